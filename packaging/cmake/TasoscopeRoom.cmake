@@ -1,0 +1,30 @@
+# What every target of the project shares, and the one way to declare a room: a static library that links only the
+# rooms it may know (the arrows of the architecture), so that a forbidden include fails to compile.
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(tasoscope_options INTERFACE)
+target_compile_options(tasoscope_options INTERFACE -Wall -Wextra -Wconversion -Werror)
+if(TASOSCOPE_SANITIZE)
+  target_compile_options(tasoscope_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_link_options(tasoscope_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# tasoscope_room(NAME [KNOWS rooms...] [LIBRARIES imported targets...]): the sources are the folder's *.cpp, also in
+# subfolders; `#include "NAME/header.h"` works from every room that knows it.
+function(tasoscope_room name)
+  cmake_parse_arguments(ROOM "" "" "KNOWS;LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  add_library(tasoscope_${name} STATIC ${sources})
+  target_include_directories(tasoscope_${name} PUBLIC ${PROJECT_BINARY_DIR}/include/${name})
+  # Each room is seen through a link of its own, so that a room it does not know is not on its include path.
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/${name})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/${name}/${name} SYMBOLIC)
+  list(TRANSFORM ROOM_KNOWS PREPEND tasoscope_)
+  target_link_libraries(tasoscope_${name} PUBLIC ${ROOM_KNOWS} ${ROOM_LIBRARIES} PRIVATE tasoscope_options)
+  target_precompile_headers(tasoscope_${name} PRIVATE <algorithm> <cstdint> <functional> <map> <memory> <optional>
+    <span> <string> <string_view> <unordered_map> <utility> <variant> <vector>)
+endfunction()
