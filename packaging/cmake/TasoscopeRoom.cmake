@@ -28,3 +28,16 @@ function(tasoscope_room name)
   target_precompile_headers(tasoscope_${name} PRIVATE <algorithm> <cstdint> <functional> <map> <memory> <optional>
     <span> <string> <string_view> <unordered_map> <utility> <variant> <vector>)
 endfunction()
+
+# tasoscope_embed(TARGET FUNCTION files...): compiles text files into the target; the generated header
+# "TARGET_FUNCTION.h" declares `std::span<const tasoscope::EmbeddedFile> FUNCTION()` with each file's name and text.
+function(tasoscope_embed target function)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/embedded)
+  add_custom_command(
+    OUTPUT ${folder}/${function}.cpp ${folder}/${function}.h
+    COMMAND ${CMAKE_COMMAND} -DFUNCTION=${function} -DFOLDER=${folder} "-DFILES=${ARGN}" -P ${PROJECT_SOURCE_DIR}/packaging/cmake/Embed.cmake
+    DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/packaging/cmake/Embed.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${folder}/${function}.cpp)
+  target_include_directories(${target} PRIVATE ${folder})
+endfunction()

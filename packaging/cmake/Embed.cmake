@@ -1,0 +1,25 @@
+# Writes FOLDER/FUNCTION.{h,cpp} with the texts of FILES; see tasoscope_embed.
+string(APPEND header "#pragma once\n#include <span>\n\n#include \"tensor/embedded_file.h\"\n\n"
+  "std::span<const tasoscope::EmbeddedFile> ${FUNCTION}();\n")
+string(APPEND source "#include \"${FUNCTION}.h\"\n\nstd::span<const tasoscope::EmbeddedFile> ${FUNCTION}() {\n"
+  "  static const tasoscope::EmbeddedFile files[] = {\n")
+foreach(file ${FILES})
+  get_filename_component(name ${file} NAME)
+  file(READ ${file} text)
+  string(LENGTH "${text}" length)
+  # A string literal may be limited in length; pieces are joined by the compiler.
+  string(APPEND source "    {\"${name}\",\n")
+  set(position 0)
+  while(position LESS length)
+    string(SUBSTRING "${text}" ${position} 8000 piece)
+    string(APPEND source "R\"tasoscope(${piece})tasoscope\"\n")
+    math(EXPR position "${position} + 8000")
+  endwhile()
+  if(length EQUAL 0)
+    string(APPEND source "\"\"")
+  endif()
+  string(APPEND source "},\n")
+endforeach()
+string(APPEND source "  };\n  return files;\n}\n")
+file(WRITE ${FOLDER}/${FUNCTION}.h "${header}")
+file(WRITE ${FOLDER}/${FUNCTION}.cpp "${source}")
