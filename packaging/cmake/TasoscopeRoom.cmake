@@ -3,8 +3,16 @@
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # GCC's precompiled headers need the sloppiness and -fpch-preprocess; paths are relative to the source folder, so that
+  # other checkouts and other build folders of the same depth share the cache.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} ${CCACHE_PROGRAM})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  endif()
 endif()
+add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
 
 add_library(tasoscope_options INTERFACE)
 target_compile_options(tasoscope_options INTERFACE -Wall -Wextra -Wconversion -Werror)
@@ -18,6 +26,10 @@ endif()
 function(tasoscope_room name)
   cmake_parse_arguments(ROOM "" "" "KNOWS;LIBRARIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  if(NOT sources)  # a room of headers only
+    set(sources ${CMAKE_CURRENT_BINARY_DIR}/headers_only.cpp)
+    file(CONFIGURE OUTPUT ${sources} CONTENT "")
+  endif()
   add_library(tasoscope_${name} STATIC ${sources})
   target_include_directories(tasoscope_${name} PUBLIC ${PROJECT_BINARY_DIR}/include/${name})
   # Each room is seen through a link of its own, so that a room it does not know is not on its include path.
