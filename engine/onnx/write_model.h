@@ -1,0 +1,42 @@
+#pragma once
+// Writing a graph of a model's space back as ONNX. What no step changed is written as it was read: when nothing changed
+// the file's bytes are copied; otherwise kept nodes keep their fields and their order, and new nodes use the model's
+// own opset. Forms that ONNX lacks are expanded; ops over constants that steps made are folded into new initializers.
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "onnx/model.h"
+
+namespace tasoscope {
+
+struct WriteOptions {
+  /// The stem of the names of what this op (made by a step) becomes in the file, such as its rule's name. By default
+  /// the operator's name.
+  std::function<std::string(OpId)> stemOf;
+  /// Facts to apply before writing that replace an op by those it was fused from, so that nodes which a device's fusion
+  /// joined are written as they were; empty when the op is no such fusion.
+  std::function<std::vector<Fact>(OpId)> expansionOf;
+  /// Folded results above this many bytes each are written as the nodes that compute them.
+  std::int64_t maxFoldedBytes = std::int64_t{512} << 20;
+  /// Models above this many bytes get their large initializers in a file of external data beside them.
+  std::int64_t maxFileBytes = (std::int64_t{2} << 30) - (std::int64_t{16} << 20);
+};
+
+struct WrittenModel {
+  std::vector<std::filesystem::path> files;  ///< the .onnx last
+  bool isCopy = false;                       ///< nothing was changed: the bytes are those that were read
+  int newNodes = 0;
+  int newInitializers = 0;
+};
+
+/// Writes beside `path` first, checks what was written by reading it again, syncs, and renames. Throws ModelError when
+/// an operator cannot be said in the model's opset, FileError when the file cannot be written; `path` is then
+/// untouched.
+WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
+                        const WriteOptions& options = {}, const Progress& progress = {});
+
+}  // namespace tasoscope
