@@ -1,0 +1,77 @@
+// All operator definitions in one table, sorted by name and domain; made once, on first use.
+
+#include <algorithm>
+#include <tuple>
+
+#include "graph/operator.h"
+#include "graph/operators/operators.h"
+
+namespace tasoscope {
+namespace {
+
+using Family = std::vector<OperatorDefinition> (*)();
+
+constexpr Family kFamilies[] = {
+    operators::constantOperators,
+};
+
+bool precedes(const OperatorDefinition* a, const OperatorDefinition* b) {
+  return std::tie(a->name, a->domain) < std::tie(b->name, b->domain);
+}
+
+class Registry {
+ public:
+  Registry() {
+    for (const Family family : kFamilies)
+      for (OperatorDefinition& definition : family()) definitions_.push_back(std::move(definition));
+    for (const OperatorDefinition& definition : definitions_) sorted_.push_back(&definition);
+    std::sort(sorted_.begin(), sorted_.end(), precedes);
+  }
+
+  const OperatorDefinition* find(std::string_view name, std::string_view domain) const {
+    const auto key = std::tie(name, domain);
+    const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), key, [](const auto* definition, const auto& k) {
+      return std::tuple<std::string_view, std::string_view>(definition->name, definition->domain) < k;
+    });
+    if (found == sorted_.end() || (*found)->name != name || (*found)->domain != domain) return nullptr;
+    return *found;
+  }
+
+  std::span<const OperatorDefinition* const> all() const { return sorted_; }
+
+ private:
+  std::vector<OperatorDefinition> definitions_;
+  std::vector<const OperatorDefinition*> sorted_;
+};
+
+const Registry& registry() {
+  static const Registry kRegistry;
+  return kRegistry;
+}
+
+double bytesOf(std::span<const TensorType> types) {
+  double sum = 0;
+  for (const TensorType& type : types)
+    if (type.element != ElementType::kUndefined) sum += static_cast<double>(type.bytes().value_or(0));
+  return sum;
+}
+
+}  // namespace
+
+const OperatorDefinition* findOperator(std::string_view name, std::string_view domain) {
+  return registry().find(name, domain == "ai.onnx" ? "" : domain);
+}
+
+std::span<const OperatorDefinition* const> allOperators() { return registry().all(); }
+
+Work workOf(const OperatorDefinition& definition, const WorkContext& context) {
+  if (definition.work) return definition.work(context);
+  if (definition.opClass == OpClass::kView || definition.opClass == OpClass::kShape) return {};
+  Work work{.bytesRead = bytesOf(context.inputs), .bytesWritten = bytesOf(context.outputs)};
+  if (definition.opClass == OpClass::kElementwise)
+    for (const TensorType& output : context.outputs)
+      work.flops += static_cast<double>(output.shape.elementCount().value_or(0));
+  return work;
+}
+
+}  // namespace tasoscope
