@@ -50,7 +50,7 @@ struct TensorType {
   Shape shape = Shape::unknownRank();
   /// False for sequences, maps, optionals and sparse tensors: such values travel only between opaque ops.
   bool isTensor = true;
-  std::string text() const;  ///< "float32 1x64x56x56"
+  std::string text() const;                   ///< "float32 1x64x56x56"
   std::optional<std::int64_t> bytes() const;  ///< nothing unless the shape is static
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
