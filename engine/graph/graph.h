@@ -2,8 +2,9 @@
 // A graph: a choice, inside a space, of one producer for every live tensor; with what follows from the choices, kept
 // incrementally: who is live (reference counts), who consumes what, the price, a 128-bit hash, a topological labelling.
 //
-// Problem: a search visits millions of graphs that differ from each other in a few places. Idea: one mutable graph walks
-// among them; apply() makes choices, undo() takes the last ones back, and both touch only what changes. Invariants:
+// Problem: a search visits millions of graphs that differ from each other in a few places. Idea: one mutable graph
+// walks among them; apply() makes choices, undo() takes the last ones back, and both touch only what changes.
+// Invariants:
 //  * a tensor is live if a live op reads it, it is a model output, or a live tensor is an alias of it;
 //  * an op is live if a live tensor chooses one of its outputs; each live op's price is counted once;
 //  * a tensor that dies forgets its choice, so equal live choices are equal graphs, however they were reached;
@@ -26,7 +27,9 @@ struct Hash128 {
   std::uint64_t high = 0, low = 0;
   friend auto operator<=>(const Hash128&, const Hash128&) = default;
   template <typename H>
-  friend H AbslHashValue(H h, Hash128 x) { return H::combine(std::move(h), x.low, x.high); }
+  friend H AbslHashValue(H h, Hash128 x) {
+    return H::combine(std::move(h), x.low, x.high);
+  }
 };
 
 /// What one op costs, as integers so that sums do not depend on the order of steps.
@@ -59,8 +62,8 @@ enum class ApplyResult : std::uint8_t { kApplied, kUnchanged, kCycle };
 
 /// What the last apply (or undo) changed, in order of happening; valid until the next change.
 struct GraphChange {
-  std::vector<TensorId> chosen;      ///< live tensors whose choice is new or changed, the newly live ones included
-  std::vector<TensorId> usesChanged; ///< live tensors whose number of uses changed
+  std::vector<TensorId> chosen;       ///< live tensors whose choice is new or changed, the newly live ones included
+  std::vector<TensorId> usesChanged;  ///< live tensors whose number of uses changed
   std::vector<OpId> born, died;
   void clear();
 };

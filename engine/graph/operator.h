@@ -4,11 +4,11 @@
 // numbers, and algebraic traits. What has no definition is opaque: carried, shown, and never changed.
 //
 // The space's operators are ONNX's in canonical form, whatever opset a model uses: every attribute explicit, and an
-// input that ONNX wants as a constant integer tensor (Reshape's shape, Slice's starts, axes of reductions, ...) taken in
-// as an attribute when it is constant (`absorbed`). Attributes that ONNX lacks are named in the definitions.
+// input that ONNX wants as a constant integer tensor (Reshape's shape, Slice's starts, axes of reductions, ...) taken
+// in as an attribute when it is constant (`absorbed`). Attributes that ONNX lacks are named in the definitions.
 //
-// Definitions live in graph/operators/*.cpp, grouped by family; each file returns its definitions from one function that
-// graph/operators/registry.cpp lists.
+// Definitions live in graph/operators/*.cpp, grouped by family; each file returns its definitions from one function
+// that graph/operators/registry.cpp lists.
 
 #include <cstdint>
 #include <functional>
@@ -30,9 +30,9 @@ using KnownElements = std::vector<Dim>;
 /// What inference sees of one input.
 struct InputFact {
   TensorType type;
-  bool isPresent = true;                 ///< false for an omitted optional input
+  bool isPresent = true;  ///< false for an omitted optional input
   bool isConstant = false;
-  std::optional<KnownElements> elements; ///< of integer tensors with at most 1,024 elements, when known
+  std::optional<KnownElements> elements;  ///< of integer tensors with at most 1,024 elements, when known
 };
 
 struct InferenceContext {
@@ -51,14 +51,14 @@ struct OutputFact {
 /// Work of one op on concrete shapes. Bytes count each input read once and each output written once unless the operator
 /// moves more or less (a Gather reads only the rows it takes).
 struct Work {
-  double flops = 0;      ///< multiply and add count as two
+  double flops = 0;  ///< multiply and add count as two
   double bytesRead = 0;
   double bytesWritten = 0;
 };
 
 struct WorkContext {
   const Attributes& attributes;
-  std::span<const TensorType> inputs;   ///< static shapes; an omitted input has kUndefined
+  std::span<const TensorType> inputs;  ///< static shapes; an omitted input has kUndefined
   std::span<const TensorType> outputs;
 };
 
@@ -82,31 +82,31 @@ struct AbsorbedInput {
 
 /// How a device may treat an op.
 enum class OpClass : std::uint8_t {
-  kElementwise,   ///< reads and writes each element once
+  kElementwise,  ///< reads and writes each element once
   kReduction,
-  kMatrix,        ///< matrix products and convolutions: limited by arithmetic units
+  kMatrix,  ///< matrix products and convolutions: limited by arithmetic units
   kPool,
   kNormalization,
-  kMove,          ///< moves elements without arithmetic: Concat, Split, Transpose, Gather, Pad, ...
-  kView,          ///< a new shape for the same bytes: Reshape, Squeeze, Identity, ...; costs nothing
+  kMove,  ///< moves elements without arithmetic: Concat, Split, Transpose, Gather, Pad, ...
+  kView,  ///< a new shape for the same bytes: Reshape, Squeeze, Identity, ...; costs nothing
   kRecurrent,
-  kShape,         ///< works on shapes (Shape, Size): done on the host, costs nothing
+  kShape,  ///< works on shapes (Shape, Size): done on the host, costs nothing
   kOther,
 };
 
 struct OperatorDefinition {
-  std::string name;            ///< ONNX's op_type, or the space's own
-  std::string domain = "";     ///< "" is ai.onnx; "tasoscope" marks ops of the space that the writer expands
+  std::string name;         ///< ONNX's op_type, or the space's own
+  std::string domain = "";  ///< "" is ai.onnx; "tasoscope" marks ops of the space that the writer expands
   int minInputs = 1;
-  int maxInputs = 1;           ///< -1: any number
+  int maxInputs = 1;  ///< -1: any number
   int minOutputs = 1;
-  int maxOutputs = 1;          ///< -1: any number
+  int maxOutputs = 1;  ///< -1: any number
   OpClass opClass = OpClass::kOther;
-  bool isCommutative = false;  ///< the (first two, or all variadic) inputs may be exchanged
-  bool isDeterministic = true; ///< false for random ops: never interned, never constant
+  bool isCommutative = false;   ///< the (first two, or all variadic) inputs may be exchanged
+  bool isDeterministic = true;  ///< false for random ops: never interned, never constant
   std::vector<AttributeSpec> attributes;
   std::vector<AbsorbedInput> absorbed;
-  std::string summary;         ///< one sentence for the inspector
+  std::string summary;  ///< one sentence for the inspector
 
   /// Types of the outputs. Throws ModelError when the inputs do not fit together.
   std::function<std::vector<OutputFact>(const InferenceContext&)> infer;

@@ -28,14 +28,18 @@ struct TensorId {
   bool isValid() const { return value != 0xffffffffu; }
   friend auto operator<=>(TensorId, TensorId) = default;
   template <typename H>
-  friend H AbslHashValue(H h, TensorId id) { return H::combine(std::move(h), id.value); }
+  friend H AbslHashValue(H h, TensorId id) {
+    return H::combine(std::move(h), id.value);
+  }
 };
 struct OpId {
   std::uint32_t value = 0xffffffffu;
   bool isValid() const { return value != 0xffffffffu; }
   friend auto operator<=>(OpId, OpId) = default;
   template <typename H>
-  friend H AbslHashValue(H h, OpId id) { return H::combine(std::move(h), id.value); }
+  friend H AbslHashValue(H h, OpId id) {
+    return H::combine(std::move(h), id.value);
+  }
 };
 
 enum class TensorOrigin : std::uint8_t {
@@ -45,26 +49,26 @@ enum class TensorOrigin : std::uint8_t {
 };
 
 struct Tensor {
-  std::string name;            ///< the model's name; empty for what steps made
+  std::string name;  ///< the model's name; empty for what steps made
   TensorType type;
   TensorOrigin origin = TensorOrigin::kComputed;
-  bool isConstant = false;     ///< its value does not depend on inputs
-  ConstantPtr constant;        ///< for kConstant
+  bool isConstant = false;  ///< its value does not depend on inputs
+  ConstantPtr constant;     ///< for kConstant
   std::optional<KnownElements> elements;
-  OpId op;                     ///< the op that made it (its default producer); invalid for inputs and constants
-  std::uint16_t output = 0;    ///< which output of that op
+  OpId op;                   ///< the op that made it (its default producer); invalid for inputs and constants
+  std::uint16_t output = 0;  ///< which output of that op
 };
 
 struct Op {
   const OperatorDefinition* definition = nullptr;  ///< nullptr: opaque
-  std::string opaqueName;      ///< "domain.Type" of an opaque op, else empty
+  std::string opaqueName;                          ///< "domain.Type" of an opaque op, else empty
   Attributes attributes;
   absl::InlinedVector<TensorId, 4> inputs;   ///< an omitted optional input is invalid
   absl::InlinedVector<TensorId, 2> outputs;  ///< the tensors this op made; an omitted output is a tensor all the same
-  /// Tensors of the enclosing graph that bodies of an opaque op (If, Loop, Scan) capture; they are inputs for liveness.
-  std::int32_t ordinal = -1;   ///< position among the model's nodes, or -1: made by a step
-  bool isConstant = false;     ///< deterministic, with constant inputs only: computed once, before any run
+  std::int32_t ordinal = -1;                 ///< position among the model's nodes, or -1: made by a step
+  bool isConstant = false;  ///< deterministic, with constant inputs only: computed once, before any run
   const std::string& name() const { return definition ? definition->name : opaqueName; }
+  bool isLoaded() const { return ordinal >= 0; }
   bool isOpaque() const { return definition == nullptr; }
 };
 
@@ -99,13 +103,14 @@ class Space {
   TensorId addConstant(std::string name, ConstantPtr constant);
   /// A node of a model: never interned. `outputNames` names its outputs. `types` are used for opaque ops, and where
   /// inference finds nothing better; throws ModelError when inference contradicts the inputs.
-  OpId addLoaded(OpRequest request, std::vector<std::string> outputNames, std::vector<TensorType> types, std::int32_t ordinal);
+  OpId addLoaded(OpRequest request, std::vector<std::string> outputNames, std::vector<TensorType> types,
+                 std::int32_t ordinal);
   /// A node without a definition. `captured` tensors are appended to the inputs.
-  OpId addOpaque(std::string name, Attributes attributes, std::vector<TensorId> inputs, std::span<const TensorId> captured,
-                 std::vector<std::string> outputNames, std::vector<TensorType> types, std::int32_t ordinal);
-  /// The op with this operator, attributes (defaults filled in) and inputs (sorted where commutative): the one that
-  /// intern() made before, or a new one. Loaded ops are found too when `reuseLoaded` finds an equal one: the first.
-  /// Throws ModelError when the inputs do not fit the operator.
+  OpId addOpaque(std::string name, Attributes attributes, std::vector<TensorId> inputs,
+                 std::span<const TensorId> captured, std::vector<std::string> outputNames,
+                 std::vector<TensorType> types, std::int32_t ordinal);
+  /// The op with this operator, attributes (defaults filled in) and inputs (sorted where commutative): one that is
+  /// there already, the first of the loaded ones included, or a new one. Throws ModelError when the inputs do not fit.
   OpId intern(OpRequest request);
   /// A constant made by a rule, interned by its type and bytes.
   TensorId internConstant(Value value);
@@ -114,9 +119,10 @@ class Space {
   const Op& op(OpId id) const { return ops_[id.value]; }
   std::size_t tensorCount() const { return tensors_.size(); }
   std::size_t opCount() const { return ops_.size(); }
-  /// Attaches element types and shapes found later (a more exact shape), or marks a tensor constant because one of its
-  /// producers is. Throws ModelError when `choice` does not have the type of `tensor`: producers must agree.
-  void checkProducer(TensorId tensor, const Choice& choice);
+  /// Whether `choice` provably has the element type and shape of `tensor`, as all producers of a tensor must.
+  bool canProduce(const Choice& choice, TensorId tensor) const;
+  /// The facts that inference and rules see of a tensor (an invalid id: an omitted input).
+  InputFact factOf(TensorId id) const;
   /// A name that neither the model nor an earlier call uses, starting with `stem`.
   std::string freshName(std::string_view stem);
   /// Bytes of memory the space takes, roughly.
