@@ -21,7 +21,8 @@ struct OpKey {
 
   template <typename H>
   friend H AbslHashValue(H h, const OpKey& key) {
-    return H::combine(std::move(h), key.definition, key.attributes->hash(), key.inputs);
+    h = H::combine_contiguous(std::move(h), key.inputs.data(), key.inputs.size());
+    return H::combine(std::move(h), key.definition, key.attributes->hash(), key.inputs.size());
   }
   friend bool operator==(const OpKey& a, const OpKey& b) {
     return a.definition == b.definition && std::ranges::equal(a.inputs, b.inputs) && *a.attributes == *b.attributes;
