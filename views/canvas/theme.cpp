@@ -1,0 +1,87 @@
+#include "views/canvas/theme.h"
+
+#include <QPalette>
+#include <algorithm>
+#include <cmath>
+
+namespace tasoscope {
+namespace {
+
+Theme makeLight() {
+  Theme theme;
+  theme.canvas = QColor(0xf7f8fa);
+  theme.text = QColor(0x16181d);
+  theme.secondaryText = QColor(0x474c56);
+  theme.outline = QColor(0x7b818c);
+  theme.edge = QColor(0x737985);
+  theme.focus = QColor(0x16181d);
+  theme.chip = QColor(0xffffff);
+  theme.families = {{{QColor(0xdfeaf7), QColor(0x3b6ea8)},
+                     {QColor(0xe7f1de), QColor(0x5a7d31)},
+                     {QColor(0xf5e7d7), QColor(0x9a6324)},
+                     {QColor(0xfaf0d2), QColor(0x84690c)},
+                     {QColor(0xece3f4), QColor(0x7a5197)},
+                     {QColor(0xe8eaee), QColor(0x626873)},
+                     {QColor(0xf1f2f5), QColor(0x757b87)},
+                     {QColor(0xd8efee), QColor(0x2a7b76)},
+                     {QColor(0xf7e3e6), QColor(0xa34a57)},
+                     {QColor(0xffffff), QColor(0x4a505b)}}};
+  theme.states = {QColor(0x7b818c), QColor(0xd55e00), QColor(0x0072b2), QColor(0x882255), QColor(0x16181d)};
+  return theme;
+}
+
+Theme makeDark() {
+  Theme theme;
+  theme.isDark = true;
+  theme.canvas = QColor(0x1e1f22);
+  theme.text = QColor(0xf0f1f3);
+  theme.secondaryText = QColor(0xc0c5ce);
+  theme.outline = QColor(0x8a909b);
+  theme.edge = QColor(0x878d98);
+  theme.focus = QColor(0xffffff);
+  theme.chip = QColor(0x2b2d31);
+  theme.families = {{{QColor(0x263649), QColor(0x86b6e6)},
+                     {QColor(0x2c3a22), QColor(0xa5c97c)},
+                     {QColor(0x40311f), QColor(0xdda869)},
+                     {QColor(0x3d361b), QColor(0xd9bd57)},
+                     {QColor(0x382c42), QColor(0xc3a0dd)},
+                     {QColor(0x32353b), QColor(0xa9b0bc)},
+                     {QColor(0x2b2d32), QColor(0x969dab)},
+                     {QColor(0x1f3a39), QColor(0x74c9c3)},
+                     {QColor(0x42292d), QColor(0xe598a3)},
+                     {QColor(0x26282c), QColor(0xb9bfca)}}};
+  theme.states = {QColor(0x8a909b), QColor(0xff8a4c), QColor(0x56b4e9), QColor(0xf0e442), QColor(0xffffff)};
+  return theme;
+}
+
+double linearChannel(double channel) {
+  return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
+
+double relativeLuminance(const QColor& colour) {
+  return 0.2126 * linearChannel(colour.redF()) + 0.7152 * linearChannel(colour.greenF()) +
+         0.0722 * linearChannel(colour.blueF());
+}
+
+}  // namespace
+
+const Theme& Theme::light() {
+  static const Theme theme = makeLight();
+  return theme;
+}
+
+const Theme& Theme::dark() {
+  static const Theme theme = makeDark();
+  return theme;
+}
+
+const Theme& Theme::forPalette(const QPalette& palette) {
+  return palette.color(QPalette::Window).lightnessF() < 0.5F ? dark() : light();
+}
+
+double contrastRatio(const QColor& a, const QColor& b) {
+  const double first = relativeLuminance(a), second = relativeLuminance(b);
+  return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+}  // namespace tasoscope

@@ -1,0 +1,63 @@
+#pragma once
+// The colours and metrics of everything that is drawn: one object for the light and one for the dark appearance.
+//
+// Encoding (safe under the three colour-vision deficiencies): what a step did to a box is told by its outline and its
+// badge, never by the fill; the fill tells the operator's family and stays pale, so that text on it keeps at least
+// 4.5:1 and outlines at least 3:1 against the canvas. tests/explorer/theme_test.cpp computes the ratios.
+
+#include <QColor>
+#include <array>
+
+class QPalette;
+
+namespace tasoscope {
+
+/// Operator families as the canvas groups them; each has a fill and an accent.
+enum class Family {
+  kMatrix,
+  kElementwise,
+  kReduction,
+  kPool,
+  kNormalization,
+  kMove,
+  kView,
+  kRecurrent,
+  kOther,
+  kTerminal
+};
+inline constexpr int kFamilyCount = 10;
+
+/// What the shown step, or the candidate under the cursor, does to a box or an edge.
+enum class DiffState { kContext, kRemoved, kAdded, kChanged, kMatched };
+inline constexpr int kDiffStateCount = 5;
+
+struct FamilyColours {
+  QColor fill;
+  QColor accent;
+};
+
+struct Theme {
+  bool isDark = false;
+  QColor canvas;         ///< behind everything
+  QColor text;           ///< names
+  QColor secondaryText;  ///< shapes and costs
+  QColor outline;        ///< boxes that no step touches
+  QColor edge;
+  QColor focus;  ///< the ring of the selected box
+  QColor chip;   ///< background of legends, stubs and headers on the canvas
+  std::array<FamilyColours, kFamilyCount> families;
+  std::array<QColor, kDiffStateCount> states;
+
+  const FamilyColours& family(Family family) const { return families[static_cast<std::size_t>(family)]; }
+  const QColor& state(DiffState state) const { return states[static_cast<std::size_t>(state)]; }
+
+  static const Theme& light();
+  static const Theme& dark();
+  /// The one that fits the lightness of a palette's window colour.
+  static const Theme& forPalette(const QPalette& palette);
+};
+
+/// WCAG 2 contrast ratio of two opaque colours, 1 to 21.
+double contrastRatio(const QColor& a, const QColor& b);
+
+}  // namespace tasoscope
