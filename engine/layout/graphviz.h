@@ -1,0 +1,25 @@
+#pragma once
+// Graphviz's `dot` as a layout engine, in a child process: it has no way to be cancelled inside a process.
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "layout/layout.h"
+
+namespace tasoscope {
+
+struct GraphvizOptions {
+  std::string program = "dot";
+  std::chrono::milliseconds limit{3000};
+  int mostSplines = 300;  ///< above this many edges they are straight lines, which dot routes in no time
+};
+
+/// Nothing when dot is missing, fails, answers what cannot be read, or is slower than the limit. Throws Cancelled.
+std::optional<Layout> layoutWithGraphviz(const LayoutRequest& request, const GraphvizOptions& options = {},
+                                         const Progress& progress = {});
+
+/// What is sent to dot: boxes by index, fixed sizes, no labels.
+std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options = {});
+
+}  // namespace tasoscope

@@ -1,0 +1,184 @@
+// Our own layout: properties that hold for every graph, on regular and random ones.
+
+#include "layout/layered.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+
+#include "layout/layered/layered_graph.h"
+#include "layout/layered/ordering.h"
+#include "layout/layered/ranking.h"
+#include "sample_requests.h"
+
+using namespace tasoscope;
+
+class LayeredTest : public QObject {
+  Q_OBJECT
+
+ private:
+  static bool overlap(const LayoutRequest& request, const Layout& layout, std::size_t a, std::size_t b) {
+    const auto& p = layout.positions[a];
+    const auto& q = layout.positions[b];
+    return p.x + request.boxes[a].width > q.x && q.x + request.boxes[b].width > p.x &&
+           p.y + request.boxes[a].height > q.y && q.y + request.boxes[b].height > p.y;
+  }
+
+  static void checkProperties(const LayoutRequest& request, const Layout& layout) {
+    QCOMPARE(layout.positions.size(), request.boxes.size());
+    for (std::size_t a = 0; a < request.boxes.size(); ++a) {
+      for (std::size_t b = a + 1; b < request.boxes.size(); ++b) {
+        QVERIFY2(!overlap(request, layout, a, b), qPrintable(QString("boxes %1 and %2 overlap").arg(a).arg(b)));
+      }
+      QVERIFY(layout.positions[a].x >= -1e-6 && layout.positions[a].x + request.boxes[a].width <= layout.width + 1e-6);
+      QVERIFY(layout.positions[a].y >= -1e-6 &&
+              layout.positions[a].y + request.boxes[a].height <= layout.height + 1e-6);
+    }
+    for (std::size_t i = 0; i < request.edges.size(); ++i) {
+      const auto from = static_cast<std::size_t>(request.edges[i].from),
+                 to = static_cast<std::size_t>(request.edges[i].to);
+      const PlacedEdge& edge = layout.edges[i];
+      const auto& arrival = edge.isStub() ? edge.arrival : edge.points;
+      QVERIFY(edge.points.size() >= 2);
+      QCOMPARE(edge.points.front().y, layout.positions[from].y + request.boxes[from].height);
+      QCOMPARE(arrival.back().y, layout.positions[to].y);
+      QVERIFY(layout.positions[from].y + request.boxes[from].height < layout.positions[to].y);
+      QVERIFY(std::is_sorted(edge.points.begin(), edge.points.end(), [](auto a, auto b) { return a.y < b.y; }));
+    }
+  }
+
+  static bool equal(const Layout& a, const Layout& b) {
+    return a.positions == b.positions && std::equal(a.edges.begin(), a.edges.end(), b.edges.begin(), b.edges.end(),
+                                                    [](const auto& x, const auto& y) { return x.points == y.points; });
+  }
+
+ private Q_SLOTS:
+  void anEmptyGraphHasAnEmptyPicture() { QCOMPARE(layoutLayered({}).width, 0.0); }
+
+  void boxesOfARegularNetworkDoNotOverlapAndEdgesGoDown() {
+    const LayoutRequest request = residualNetwork(60);
+    checkProperties(request, layoutLayered(request));
+  }
+
+  void aChainStandsInOneColumn() {
+    LayoutRequest request;
+    for (int i = 0; i < 5; ++i) request.boxes.push_back({100.0 + 10 * i, 40, -1});
+    for (int i = 0; i < 4; ++i) request.edges.push_back({i, i + 1});
+    const Layout layout = layoutLayered(request);
+    for (std::size_t i = 0; i < 5; ++i) QCOMPARE(layout.positions[i].x + request.boxes[i].width / 2, layout.width / 2);
+  }
+
+  void boxesOfRandomNetworksDoNotOverlapAndEdgesGoDown() {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+      qInfo("seed %u", seed);
+      const LayoutRequest request = randomNetwork(seed, 120);
+      checkProperties(request, layoutLayered(request));
+    }
+  }
+
+  void theSameGraphGivesTheSamePicture() {
+    const LayoutRequest request = randomNetwork(7, 400);
+    QVERIFY(equal(layoutLayered(request), layoutLayered(request)));
+  }
+
+  void anEdgeOverManyRowsBecomesAPairOfStubs() {
+    LayoutRequest request = residualNetwork(20);
+    request.edges.push_back({0, static_cast<int>(request.boxes.size()) - 1});
+    const Layout layout = layoutLayered(request);
+    QVERIFY(layout.edges.back().isStub());
+    QVERIFY(!layout.edges.front().isStub());
+    checkProperties(request, layout);
+  }
+
+  void longEdgesAreStraightBetweenTheirBends() {
+    const Layout layout = layoutLayered(residualNetwork(3));
+    const auto& skip = layout.edges[3].points;  // around the first block
+    QCOMPARE(skip.size(), std::size_t{4});
+    QCOMPARE(skip[1].x, skip[2].x);
+  }
+
+  void aCycleIsDrawnAndDoesNotHang() {
+    LayoutRequest request;
+    request.boxes.assign(3, {50, 20, -1});
+    request.edges = {{0, 1}, {1, 2}, {2, 0}, {1, 1}};
+    const Layout layout = layoutLayered(request);
+    QCOMPARE(layout.ranks, (std::vector<int>{0, 1, 2}));
+    QVERIFY(layout.edges[2].points.front().y > layout.edges[2].points.back().y);
+    QVERIFY(layout.edges[3].points.empty());
+  }
+
+  void crossingsAreCountedAsANaiveCountDoes() {
+    const auto graph = makeTwoRows();
+    std::size_t naive = 0;
+    for (int a = 0; a < 6; ++a) {
+      for (int b = a + 1; b < 6; ++b) {
+        for (const int x : graph.below.of(a)) {
+          for (const int y : graph.below.of(b)) naive += graph.places[std::size_t(x)] > graph.places[std::size_t(y)];
+        }
+      }
+    }
+    QVERIFY(naive > 0);
+    QCOMPARE(layered::countCrossings(graph), naive);
+  }
+
+  void sweepsRemoveTheCrossingsOfAGraphThatCanBeDrawnWithoutAny() {
+    LayoutRequest request;
+    request.boxes.assign(8, {50, 20, -1});
+    request.edges = {{0, 7}, {1, 6}, {2, 5}, {3, 4}};
+    const Layout layout = layoutLayered(request);
+    for (std::size_t a = 0; a < 4; ++a) {
+      for (std::size_t b = a + 1; b < 4; ++b) {
+        const bool isLeftAbove = layout.edges[a].points.front().x < layout.edges[b].points.front().x;
+        const bool isLeftBelow = layout.edges[a].points.back().x < layout.edges[b].points.back().x;
+        QCOMPARE(isLeftAbove, isLeftBelow);
+      }
+    }
+  }
+
+  void cancellingEndsTheWork() {
+    const std::atomic<bool> cancel = true;
+    QVERIFY_THROWS_EXCEPTION(Cancelled, layoutLayered(residualNetwork(10), Progress({}, &cancel)));
+  }
+
+  void workGrowsAboutLinearlyWithTheNetwork() {
+    // Ratios of times of one program on one machine: quadratic work would take 16 times as long for 4 times the boxes.
+    const LayoutRequest small = residualNetwork(2000), large = residualNetwork(8000);
+    const auto time = [](const LayoutRequest& request) {
+      QElapsedTimer timer;
+      qint64 best = std::numeric_limits<qint64>::max();
+      for (int i = 0; i < 3; ++i) {
+        timer.start();
+        layoutLayered(request);
+        best = std::min(best, timer.nsecsElapsed());
+      }
+      return static_cast<double>(best);
+    };
+    const double smallTime = time(small), largeTime = time(large);
+    qInfo("%zu boxes: %.0f ms, %zu boxes: %.0f ms", small.boxes.size(), smallTime / 1e6, large.boxes.size(),
+          largeTime / 1e6);
+    QVERIFY(largeTime < 10 * smallTime);
+  }
+
+ private:
+  static layered::LayeredGraph makeTwoRows() {
+    std::mt19937 random(3);
+    layered::LayeredGraph graph;
+    graph.boxCount = 12;
+    graph.widths.assign(12, 10);
+    graph.rows = {{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}};
+    graph.ranks = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
+    std::vector<std::pair<int, int>> down, up;
+    for (int i = 0; i < 15; ++i) {
+      const int upper = static_cast<int>(random() % 6), lower = 6 + static_cast<int>(random() % 6);
+      down.emplace_back(upper, lower);
+      up.emplace_back(lower, upper);
+    }
+    graph.below = layered::Adjacency(12, down);
+    graph.above = layered::Adjacency(12, up);
+    graph.updatePlaces();
+    return graph;
+  }
+};
+
+QTEST_APPLESS_MAIN(LayeredTest)
+#include "layered_test.moc"
