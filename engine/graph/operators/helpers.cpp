@@ -235,6 +235,16 @@ std::int64_t wrapInteger(ElementType type, std::int64_t number) {
   return static_cast<std::int64_t>(isNegative ? kept | ~((std::uint64_t{1} << bits) - 1) : kept);
 }
 
+std::int64_t integerFrom(ElementType type, double number) {
+  constexpr double kTwoTo63 = 9223372036854775808.0;
+  if (type == ElementType::kBool) return number != 0.0 ? 1 : 0;
+  if (std::isnan(number)) return 0;
+  if (number >= -kTwoTo63 && number < kTwoTo63) return wrapInteger(type, static_cast<std::int64_t>(number));
+  if (type == ElementType::kUint64 && number > 0 && number < 2 * kTwoTo63)
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(number));
+  return number > 0 ? highestOf(type) : lowestOf(type);
+}
+
 Extents rowMajorStrides(std::span<const std::int64_t> extents) {
   Extents strides(extents.size());
   std::uint64_t stride = 1;

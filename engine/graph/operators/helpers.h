@@ -119,6 +119,13 @@ decltype(auto) withElements(const Value& value, F&& f) {
 }
 /// The integer wrapped to the range of an integer type (int8, uint16, ...); not 0 is 1 for bool.
 std::int64_t wrapInteger(ElementType type, std::int64_t number);
+/// The real truncated towards zero and wrapped to the range of an integer type; 0 for NaN.
+std::int64_t integerFrom(ElementType type, double number);
+/// The element as a real (uint64 is held by its bits).
+inline double realFrom(ElementType type, std::int64_t number) {
+  return type == ElementType::kUint64 ? static_cast<double>(static_cast<std::uint64_t>(number))
+                                      : static_cast<double>(number);
+}
 /// Smallest and largest number of an integer type (as bits for uint64).
 std::int64_t lowestOf(ElementType type);
 std::int64_t highestOf(ElementType type);
@@ -158,8 +165,8 @@ class StridedLoop {
 
 template <std::size_t N>
 StridedLoop<N>::StridedLoop(std::span<const std::int64_t> extents, const std::array<Extents, N>& strides) {
-  for (std::size_t axis = 0; axis < extents.size(); ++axis) {
-    if (extents[axis] == 0) is_empty_ = true;
+  for (const std::int64_t extent : extents) is_empty_ = is_empty_ || extent == 0;
+  for (std::size_t axis = 0; !is_empty_ && axis < extents.size(); ++axis) {
     if (extents[axis] == 1) continue;
     Axis next{extents[axis], {}};
     for (std::size_t n = 0; n < N; ++n) next.strides[n] = strides[n][axis];
