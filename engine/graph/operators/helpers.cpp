@@ -17,8 +17,8 @@ std::int64_t elementCount(std::span<const std::int64_t> extents) {
   if (isEmpty) return 0;
   std::int64_t count = 1;
   for (const std::int64_t extent : extents) {
-    if (extent > kMaxElements / count)
-      throw EvaluationError(fmt::format("a tensor of more than {} elements is not evaluated", kMaxElements));
+    if (extent > kElementLimit / count)
+      throw EvaluationError(fmt::format("a tensor of more than {} elements is not evaluated", kElementLimit));
     count *= extent;
   }
   return count;
@@ -255,7 +255,7 @@ Extents rowMajorStrides(std::span<const std::int64_t> extents) {
   return strides;
 }
 
-Extents broadcastStrides(std::span<const std::int64_t> operand, std::span<const std::int64_t> result) {
+Extents operandStrides(std::span<const std::int64_t> operand, std::span<const std::int64_t> result) {
   const Extents own = rowMajorStrides(operand);
   Extents strides(result.size(), 0);
   const std::size_t shift = result.size() - operand.size();
@@ -300,7 +300,7 @@ Value broadcastTo(const Value& source, const Extents& extents) {
   if (source.shape() == extents) return source;
   if (broadcastExtents(source.shape(), extents) != extents)
     throw EvaluationError("a tensor does not broadcast to the shape that it should have");
-  return stridedCopy(source, extents, broadcastStrides(source.shape(), extents));
+  return stridedCopy(source, extents, operandStrides(source.shape(), extents));
 }
 
 Value takeBlocks(const Value& source, Extents extents, std::span<const std::int64_t> indices, std::int64_t block) {

@@ -24,14 +24,14 @@ using Extents = std::vector<std::int64_t>;
 // Limits.
 
 /// The most elements that one evaluated tensor may have.
-inline constexpr std::int64_t kMaxElements = std::int64_t{1} << 31;
+inline constexpr std::int64_t kElementLimit = std::int64_t{1} << 31;
 /// The most elements of which inference keeps track (InputFact::elements).
 inline constexpr std::int64_t kMaxKnownElements = 1024;
 /// The most axes of a tensor that inference makes from a list (a hostile shape could ask for millions).
 inline constexpr std::size_t kMaxRank = 64;
 
 /// The number of elements of a tensor with these extents; throws EvaluationError when an extent is negative or the
-/// tensor would have more than kMaxElements.
+/// tensor would have more than kElementLimit.
 std::int64_t elementCount(std::span<const std::int64_t> extents);
 /// The product of extents[from..to); the extents have passed elementCount().
 std::int64_t productOf(std::span<const std::int64_t> extents, std::size_t from, std::size_t to);
@@ -139,7 +139,7 @@ inline bool isLess(ElementType type, std::int64_t a, std::int64_t b) {
 /// Row-major strides, in elements.
 Extents rowMajorStrides(std::span<const std::int64_t> extents);
 /// Strides with which an operand of these extents runs through a broadcast result: 0 along the axes it is repeated on.
-Extents broadcastStrides(std::span<const std::int64_t> operand, std::span<const std::int64_t> result);
+Extents operandStrides(std::span<const std::int64_t> operand, std::span<const std::int64_t> result);
 /// The extents of the broadcast; throws EvaluationError when they do not fit.
 Extents broadcastExtents(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 
@@ -228,7 +228,7 @@ Value zipElements(ElementType type, const Value& a, const Value& b, F f) {
   const std::span<const A> left = elementsOf<A>(a), right = elementsOf<A>(b);
   Extents extents = broadcastExtents(a.shape(), b.shape());
   std::vector<R> to(static_cast<std::size_t>(elementCount(extents)));
-  const StridedLoop<2> loop(extents, {broadcastStrides(a.shape(), extents), broadcastStrides(b.shape(), extents)});
+  const StridedLoop<2> loop(extents, {operandStrides(a.shape(), extents), operandStrides(b.shape(), extents)});
   R* out = to.data();
   loop.forEachRun([&](const auto& offsets, std::int64_t count, const auto& strides) {
     const A* x = left.data() + offsets[0];

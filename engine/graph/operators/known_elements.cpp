@@ -64,8 +64,8 @@ std::optional<KnownElements> zipKnown(const InferenceContext& context, const Ten
   if (!isKnown(context, 0) || !isKnown(context, 1) || !trackedCount(result)) return std::nullopt;
   const InputFact &a = context.input(0), &b = context.input(1);
   const Extents extents = result.shape.extents();
-  const StridedLoop<2> loop(extents, {broadcastStrides(a.type.shape.extents(), extents),
-                                      broadcastStrides(b.type.shape.extents(), extents)});
+  const StridedLoop<2> loop(
+      extents, {operandStrides(a.type.shape.extents(), extents), operandStrides(b.type.shape.extents(), extents)});
   KnownElements elements;
   loop.forEachRun([&](const auto& offsets, std::int64_t count, const auto& strides) {
     for (std::int64_t i = 0; i < count; ++i)
@@ -94,7 +94,8 @@ void moveKnown(const InferenceContext& context, std::initializer_list<std::size_
   }
   for (std::size_t i = 0; i < std::min(values.size(), outputs.size()); ++i) {
     KnownElements elements;
-    for (const std::int64_t position : values[i].integers()) elements.push_back(pool[static_cast<std::size_t>(position)]);
+    for (const std::int64_t position : values[i].integers())
+      elements.push_back(pool[static_cast<std::size_t>(position)]);
     outputs[i].elements = std::move(elements);
   }
 }

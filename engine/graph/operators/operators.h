@@ -7,6 +7,10 @@
 
 namespace tasoscope::operators {
 
+std::vector<OperatorDefinition>
+arithmeticOperators();  ///< of several operands, broadcast: Add, Mul, Min, BitShift, ...
+std::vector<OperatorDefinition> elementaryOperators();  ///< of one operand: Sqrt, Exp, Sin, Round, IsNaN, ...
+std::vector<OperatorDefinition> logicOperators();       ///< comparisons, And, Or, Where
 std::vector<OperatorDefinition> constantOperators();  ///< the space's own nullary ops: Zeros, Ones, IdentityMatrix, ...
 
 }  // namespace tasoscope::operators

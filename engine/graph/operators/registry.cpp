@@ -12,7 +12,10 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
+    operators::arithmeticOperators,
     operators::constantOperators,
+    operators::elementaryOperators,
+    operators::logicOperators,
 };
 
 bool precedes(const OperatorDefinition* a, const OperatorDefinition* b) {
