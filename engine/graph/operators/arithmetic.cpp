@@ -325,7 +325,7 @@ std::vector<OperatorDefinition> arithmeticOperators() {
   addVariadic(family);
   addBitwise(family);
   family.push_back(cumSum());
-  return family;
+  return withNamesInErrors(std::move(family));
 }
 
 }  // namespace tasoscope::operators

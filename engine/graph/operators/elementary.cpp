@@ -209,7 +209,7 @@ std::vector<OperatorDefinition> elementaryOperators() {
   addTrigonometry(family);
   addPredicates(family);
   family.push_back(determinant());
-  return family;
+  return withNamesInErrors(std::move(family));
 }
 
 }  // namespace tasoscope::operators

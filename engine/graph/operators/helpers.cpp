@@ -118,6 +118,30 @@ const Value& required(const EvaluationContext& context, std::size_t i) {
   return context.inputs[i];
 }
 
+namespace {
+template <typename Result, typename Context>
+std::function<Result(const Context&)> named(const std::string& name, std::function<Result(const Context&)> f) {
+  if (!f) return f;
+  return [name, f = std::move(f)](const Context& context) {
+    try {
+      return f(context);
+    } catch (const ModelError& error) {
+      throw ModelError(fmt::format("{}: {}", name, error.what()));
+    } catch (const EvaluationError& error) {
+      throw EvaluationError(fmt::format("{}: {}", name, error.what()));
+    }
+  };
+}
+}  // namespace
+
+std::vector<OperatorDefinition> withNamesInErrors(std::vector<OperatorDefinition> definitions) {
+  for (OperatorDefinition& definition : definitions) {
+    definition.infer = named(definition.name, std::move(definition.infer));
+    definition.evaluate = named(definition.name, std::move(definition.evaluate));
+  }
+  return definitions;
+}
+
 ElementType commonElement(const InferenceContext& context, std::size_t first, std::size_t last) {
   ElementType common = ElementType::kUndefined;
   for (std::size_t i = first; i < std::min(last, context.inputs.size()); ++i) {

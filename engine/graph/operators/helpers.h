@@ -68,6 +68,9 @@ const InputFact& required(const InferenceContext& context, std::size_t i);
 /// Throws EvaluationError unless input `i` is there.
 const Value& required(const EvaluationContext& context, std::size_t i);
 
+/// The same definitions, whose errors begin with the operator's name ("Concat: axis 4 is out of range ...").
+std::vector<OperatorDefinition> withNamesInErrors(std::vector<OperatorDefinition> definitions);
+
 // Inference.
 
 /// The element type that inputs [first, last) share (those whose type is known); throws ModelError when they differ.

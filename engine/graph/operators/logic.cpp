@@ -199,7 +199,7 @@ std::vector<OperatorDefinition> logicOperators() {
   addComparisons(family);
   addConnectives(family);
   family.push_back(where());
-  return family;
+  return withNamesInErrors(std::move(family));
 }
 
 }  // namespace tasoscope::operators
