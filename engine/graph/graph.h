@@ -17,6 +17,8 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/space.h"
@@ -60,10 +62,12 @@ struct Fact {
 
 enum class ApplyResult : std::uint8_t { kApplied, kUnchanged, kCycle };
 
-/// What the last apply (or undo) changed, in order of happening; valid until the next change.
+/// What the last apply changed, in order of happening; valid until the graph changes again. A tensor that changes its
+/// choice is in `chosen` and, with the old choice, in `unmade`.
 struct GraphChange {
-  std::vector<TensorId> chosen;       ///< live tensors whose choice is new or changed, the newly live ones included
-  std::vector<TensorId> usesChanged;  ///< live tensors whose number of uses changed
+  std::vector<TensorId> chosen;  ///< live tensors whose choice is new or changed, the newly live ones included
+  std::vector<std::pair<TensorId, Choice>> unmade;  ///< choices that are no longer made by a live tensor
+  std::vector<TensorId> usesChanged;  ///< tensors whose number of uses changed; a tensor may be listed more than once
   std::vector<OpId> born, died;
   void clear();
 };
@@ -77,7 +81,7 @@ class Graph {
   const std::vector<TensorId>& outputs() const { return outputs_; }
 
   bool isLive(TensorId tensor) const { return tensor.value < nodes_.size() && nodes_[tensor.value].uses > 0; }
-  bool isLive(OpId op) const { return op.value < op_uses_.size() && op_uses_[op.value] > 0; }
+  bool isLive(OpId op) const { return op.value < ops_.size() && !ops_[op.value].chosenBy.empty(); }
   /// The producer of a live tensor.
   Choice choice(TensorId tensor) const { return nodes_[tensor.value].choice; }
   /// The tensor that stands for this one: aliases followed, and among tensors that choose the same output of one op the
@@ -92,10 +96,13 @@ class Graph {
   std::uint32_t valueUses(TensorId tensor) const;
   bool isOutput(TensorId tensor) const { return nodes_[tensor.value].outputUses > 0; }
   /// The live ops that read this tensor, each once, in no order that means anything but the same for the same history.
-  std::span<const OpId> consumers(TensorId tensor) const { return nodes_[tensor.value].consumers; }
-  /// Live tensors that choose an output of this op or are aliases of `tensor`.
-  std::span<const TensorId> chosenBy(OpId op) const;
-  std::span<const TensorId> aliasesOf(TensorId tensor) const;
+  std::span<const OpId> consumers(TensorId tensor) const {
+    return isLive(tensor) ? std::span<const OpId>(nodes_[tensor.value].consumers) : std::span<const OpId>();
+  }
+  /// Live tensors that choose an output of this live op.
+  std::span<const TensorId> chosenBy(OpId op) const { return ops_[op.value].chosenBy; }
+  /// Live tensors that are aliases of this one.
+  std::span<const TensorId> aliasesOf(TensorId tensor) const { return nodes_[tensor.value].aliases; }
   /// All live ops in a topological order that depends only on the choices and the space.
   std::vector<OpId> liveOps() const;
   std::size_t liveOpCount() const { return live_op_count_; }
@@ -106,12 +113,13 @@ class Graph {
   /// Forgets what ops cost and sums anew with these prices.
   void reprice(PriceSource* prices);
 
-  /// Makes the choices of the facts, all or none. kUnchanged: all of them were made already.
+  /// Makes the choices of the facts, all or none, and remembers how to take them back. kUnchanged: all of them were
+  /// made already.
   ApplyResult apply(std::span<const Fact> facts);
   /// Takes back the last apply that returned kApplied.
   void undo();
   /// How many applies can be undone.
-  std::size_t depth() const { return undo_marks_.size(); }
+  std::size_t depth() const { return marks_.size(); }
   const GraphChange& lastChange() const { return change_; }
   /// Throws std::logic_error if any invariant above does not hold; for tests.
   void checkInvariants() const;
@@ -122,20 +130,83 @@ class Graph {
     std::uint32_t uses = 0;
     std::uint32_t outputUses = 0;
     std::int64_t label = 0;
+    TensorId cause;  // what raised the label last, in the apply numbered causeEpoch
+    std::uint64_t causeEpoch = 0;
     absl::InlinedVector<OpId, 2> consumers;
     absl::InlinedVector<TensorId, 1> aliases;
   };
-  struct UndoEntry;
+  struct LiveOp {
+    absl::InlinedVector<TensorId, 2> chosenBy;
+    Price price;
+    bool isPriced = false;
+  };
+  // One primitive change, with what its reversal needs.
+  struct LogEntry {
+    enum class Kind : std::uint8_t {
+      kChoice,
+      kUses,
+      kLabel,
+      kAddChooser,
+      kRemoveChooser,
+      kAddConsumer,
+      kRemoveConsumer,
+      kAddAlias,
+      kRemoveAlias,
+    };
+    Kind kind;
+    std::uint32_t id;           // of the tensor or op that changes
+    std::uint32_t element = 0;  // what a list gains or loses
+    std::uint32_t place = 0;    // where the list held it
+    Choice choice;              // the old choice
+    std::int64_t number = 0;    // the old label or number of uses
+  };
+  struct Mark {
+    std::size_t logSize;
+    Price price;
+    Hash128 hash;
+    std::size_t liveOps;
+  };
+
+  Node& node(TensorId id) { return nodes_[id.value]; }
+  const Node& node(TensorId id) const { return nodes_[id.value]; }
+  Choice defaultChoice(TensorId tensor) const;
+  void fitToSpace();
+  void setChoice(TensorId tensor, const Choice& choice);
+  void setUses(TensorId tensor, std::uint32_t uses);
+  void setLabel(TensorId tensor, std::int64_t label);
+  void addHash(TensorId tensor, const Choice& choice);
+  void subtractHash(TensorId tensor, const Choice& choice);
+  const Price& priceOf(OpId op);
+  // Makes a live tensor's choice count, or stop counting; what thereby comes to life or dies is queued.
+  void engage(TensorId tensor, const Choice& choice);
+  void disengage(TensorId tensor, const Choice& choice);
+  void giveBirth(OpId op);
+  void bury(OpId op);
+  void use(TensorId tensor);
+  void unuse(TensorId tensor);
+  void drainBirths();
+  void drainDeaths();
+  std::int64_t neededLabel(TensorId tensor, TensorId& cause) const;
+  bool relabel();
+  bool raise(TensorId tensor, std::int64_t label, TensorId cause);
+  void revertTo(const Mark& mark);
+  void checkNode(TensorId tensor) const;
+
   const Space* space_;
   std::vector<TensorId> outputs_;
   PriceSource* prices_;
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> op_uses_;
-  std::vector<std::size_t> undo_marks_;
+  std::vector<LiveOp> ops_;
+  std::vector<LogEntry> log_;
+  std::vector<Mark> marks_;
   std::size_t live_op_count_ = 0;
   Price price_;
   Hash128 hash_;
   GraphChange change_;
+  bool is_logging_ = false;
+  // Scratch of one apply.
+  std::vector<TensorId> births_, deaths_, queue_;
+  std::uint64_t epoch_ = 0;
 };
 
 /// A kept graph: its non-default live choices, cheap to store and to make a Graph from.
@@ -146,7 +217,9 @@ struct GraphSnapshot {
 };
 GraphSnapshot snapshotOf(const Graph& graph);
 
-/// SHA-256 over the live ops bottom-up from the outputs, independent of ids: equal for equal graphs across spaces.
+/// SHA-256, in hexadecimal, over the live ops bottom-up from the outputs, independent of ids and of names that steps
+/// made: equal for equal graphs, also across spaces of one model. Inputs and the model's constants count by name,
+/// constants of rules by their bytes, opaque and random ops by their ordinal.
 std::string structuralDigest(const Graph& graph);
 
 }  // namespace tasoscope

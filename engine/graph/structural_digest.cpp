@@ -1,0 +1,58 @@
+// A digest of a graph that does not depend on ids: each live op is digested from its operator, attributes and the
+// digests of its inputs, bottom-up from the outputs.
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "graph/graph.h"
+#include "tensor/digest.h"
+
+namespace tasoscope {
+namespace {
+
+class Digester {
+ public:
+  explicit Digester(const Graph& graph) : graph_(graph), space_(graph.space()) {}
+
+  std::string run() {
+    for (OpId op : graph_.liveOps()) ops_[op.value] = digestOf(op);
+    Sha256 all;
+    for (TensorId output : graph_.outputs()) all.update(space_.tensor(output).name + '\0' + digestOf(output) + '\n');
+    return all.finish();
+  }
+
+ private:
+  std::string digestOf(TensorId tensor) const {
+    while (graph_.choice(tensor).isAlias()) tensor = graph_.choice(tensor).alias;
+    Choice choice = graph_.choice(tensor);
+    if (choice.isOp()) return fmt::format("{}:{}", ops_.at(choice.op.value), choice.output);
+    const Tensor& facts = space_.tensor(tensor);
+    if (!facts.name.empty()) return "name:" + facts.name;
+    Sha256 digest;
+    digest.update(facts.type.text());
+    if (facts.constant) digest.update(*facts.constant->bytes());
+    return digest.finish();
+  }
+
+  std::string digestOf(OpId id) const {
+    const Op& op = space_.op(id);
+    Sha256 digest;
+    digest.update(op.name() + '\0');
+    for (const auto& [name, value] : op.attributes) digest.update(name + '=' + textOf(value) + '\0');
+    bool isOnlyItself = op.isOpaque() || !op.definition->isDeterministic;
+    if (isOnlyItself) digest.update(fmt::format("ordinal {}", op.ordinal));
+    for (TensorId input : op.inputs) digest.update((input.isValid() ? digestOf(input) : std::string("absent")) + '\n');
+    return digest.finish();
+  }
+
+  const Graph& graph_;
+  const Space& space_;
+  std::unordered_map<std::uint32_t, std::string> ops_;
+};
+
+}  // namespace
+
+std::string structuralDigest(const Graph& graph) { return Digester(graph).run(); }
+
+}  // namespace tasoscope
