@@ -11,6 +11,10 @@ std::vector<OperatorDefinition>
 arithmeticOperators();  ///< of several operands, broadcast: Add, Mul, Min, BitShift, ...
 std::vector<OperatorDefinition> elementaryOperators();  ///< of one operand: Sqrt, Exp, Sin, Round, IsNaN, ...
 std::vector<OperatorDefinition> logicOperators();       ///< comparisons, And, Or, Where
+std::vector<OperatorDefinition> activationOperators();
 std::vector<OperatorDefinition> constantOperators();  ///< the space's own nullary ops: Zeros, Ones, IdentityMatrix, ...
+std::vector<OperatorDefinition> convolutionOperators();
+std::vector<OperatorDefinition> matrixOperators();
+std::vector<OperatorDefinition> poolOperators();
 
 }  // namespace tasoscope::operators

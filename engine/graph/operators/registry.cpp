@@ -5,6 +5,7 @@
 
 #include "graph/operator.h"
 #include "graph/operators/operators.h"
+#include "tensor/error.h"
 
 namespace tasoscope {
 namespace {
@@ -12,11 +13,38 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
-    operators::arithmeticOperators,
-    operators::constantOperators,
-    operators::elementaryOperators,
-    operators::logicOperators,
+    operators::arithmeticOperators,  operators::constantOperators,   operators::elementaryOperators,
+    operators::logicOperators,       operators::activationOperators, operators::constantOperators,
+    operators::convolutionOperators, operators::matrixOperators,     operators::poolOperators,
 };
+
+/// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so
+/// that no definition needs to.
+void checkArity(const OperatorDefinition& definition, std::size_t inputs, const std::function<bool(std::size_t)>& has) {
+  const auto least = static_cast<std::size_t>(definition.minInputs);
+  if (inputs < least || (definition.maxInputs >= 0 && inputs > static_cast<std::size_t>(definition.maxInputs)))
+    throw ModelError(definition.name + ": it does not take " + std::to_string(inputs) + " inputs");
+  for (std::size_t i = 0; i < least; ++i)
+    if (!has(i)) throw ModelError(definition.name + ": input " + std::to_string(i) + " is missing");
+}
+
+OperatorDefinition guarded(OperatorDefinition definition) {
+  OperatorDefinition arity = definition;
+  arity.infer = nullptr;
+  arity.evaluate = nullptr;
+  definition.infer = [arity, infer = std::move(definition.infer)](const InferenceContext& context) {
+    checkArity(arity, context.inputs.size(), [&](std::size_t i) { return context.has(i); });
+    if (context.outputCount < 0 || (arity.maxOutputs >= 0 && context.outputCount > arity.maxOutputs))
+      throw ModelError(arity.name + ": it does not have " + std::to_string(context.outputCount) + " outputs");
+    return infer(context);
+  };
+  if (definition.evaluate)
+    definition.evaluate = [arity, evaluate = std::move(definition.evaluate)](const EvaluationContext& context) {
+      checkArity(arity, context.inputs.size(), [&](std::size_t i) { return context.has(i); });
+      return evaluate(context);
+    };
+  return definition;
+}
 
 bool precedes(const OperatorDefinition* a, const OperatorDefinition* b) {
   return std::tie(a->name, a->domain) < std::tie(b->name, b->domain);
@@ -26,7 +54,7 @@ class Registry {
  public:
   Registry() {
     for (const Family family : kFamilies)
-      for (OperatorDefinition& definition : family()) definitions_.push_back(std::move(definition));
+      for (OperatorDefinition& definition : family()) definitions_.push_back(guarded(std::move(definition)));
     for (const OperatorDefinition& definition : definitions_) sorted_.push_back(&definition);
     std::sort(sorted_.begin(), sorted_.end(), precedes);
   }

@@ -38,6 +38,14 @@ ElementType commonElement(std::string_view op, const InferenceContext& context,
   return common;
 }
 
+ElementType commonNumber(std::string_view op, const InferenceContext& context,
+                         std::initializer_list<std::size_t> inputs) {
+  const ElementType element = commonElement(op, context, inputs);
+  if (element != ElementType::kUndefined && !isFloatingPoint(element) && !isInteger(element))
+    refuse(op, "needs a tensor of numbers and gets " + std::string(nameOf(element)));
+  return element;
+}
+
 ElementType commonFloat(std::string_view op, const InferenceContext& context,
                         std::initializer_list<std::size_t> inputs) {
   const ElementType element = commonElement(op, context, inputs);

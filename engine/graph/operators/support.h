@@ -28,6 +28,9 @@ OperatorDefinition newDefinition(std::string name, int minInputs, int maxInputs,
 /// different ones.
 ElementType commonElement(std::string_view op, const InferenceContext& context,
                           std::initializer_list<std::size_t> inputs);
+/// commonElement() that must be a number's type (integer or floating-point) where it is known.
+ElementType commonNumber(std::string_view op, const InferenceContext& context,
+                         std::initializer_list<std::size_t> inputs);
 /// commonElement() that must be a floating-point type where it is known.
 ElementType commonFloat(std::string_view op, const InferenceContext& context,
                         std::initializer_list<std::size_t> inputs);
@@ -71,6 +74,10 @@ Value valueOf(ElementType element, std::vector<std::int64_t> shape, std::vector<
 /// Strides (in elements) of a row-major tensor of shape `from` walked along the axes of `to`, to which it broadcasts: 0
 /// where it is repeated.
 std::vector<std::int64_t> broadcastStrides(std::span<const std::int64_t> from, std::span<const std::int64_t> to);
+/// Calls visit(i, offset) for every element of a tensor of this shape: i counts them in row-major order, offset is the
+/// sum of index * stride.
+template <typename Visit>
+void forEachOffset(std::span<const std::int64_t> shape, std::span<const std::int64_t> strides, Visit visit);
 /// Whether `from` broadcasts to `to` without changing it, as far as is known.
 bool broadcastsTo(const Shape& from, const Shape& to);
 
@@ -78,5 +85,21 @@ double elementCount(const TensorType& type);
 double bytesOf(const TensorType& type);
 /// Inputs read once, outputs written once, and `flops`.
 Work workWith(const WorkContext& context, double flops);
+
+template <typename Visit>
+void forEachOffset(std::span<const std::int64_t> shape, std::span<const std::int64_t> strides, Visit visit) {
+  const std::int64_t size = product(shape);
+  std::vector<std::int64_t> index(shape.size(), 0);
+  std::int64_t offset = 0;
+  for (std::int64_t i = 0; i < size; ++i) {
+    visit(i, offset);
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      offset += strides[axis];
+      if (++index[axis] < shape[axis]) break;
+      offset -= strides[axis] * shape[axis];
+      index[axis] = 0;
+    }
+  }
+}
 
 }  // namespace tasoscope::operators
