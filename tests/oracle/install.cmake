@@ -1,0 +1,25 @@
+# Installs the oracle's npm packages beside compare.mjs in FOLDER, once for each state of SOURCE's lock file.
+set(remedy "On Debian: apt-get install nodejs npm. To test without the oracle: packaging/test.sh --without-oracle")
+find_program(node NAMES node nodejs)
+find_program(npm npm)
+if(NOT node OR NOT npm)
+  message(FATAL_ERROR "The comparison with ONNX Runtime needs Node.js and npm, which were not found. ${remedy}")
+endif()
+
+file(SHA256 ${SOURCE}/package-lock.json wanted)
+set(stamp ${FOLDER}/installed)
+if(EXISTS ${stamp})
+  file(READ ${stamp} found)
+endif()
+if("${found}" STREQUAL "${wanted}")
+  return()
+endif()
+
+file(REMOVE ${stamp})
+file(COPY ${SOURCE}/package.json ${SOURCE}/package-lock.json ${SOURCE}/.npmrc DESTINATION ${FOLDER})
+execute_process(COMMAND ${npm} ci --ignore-scripts --no-audit --no-fund WORKING_DIRECTORY ${FOLDER}
+  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "npm could not install onnxruntime-node: is its registry reachable?\n${output}\n${remedy}")
+endif()
+file(WRITE ${stamp} ${wanted})
