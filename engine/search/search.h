@@ -1,0 +1,89 @@
+#pragma once
+// Cost-based search over the graphs of a space. A strategy starts at a graph in the device's normal form and looks for
+// cheaper ones by applying matches of rules; every step is followed by the device's own fusions around it.
+//
+// A search is anytime: it holds a best graph at every moment, has limits, and always says why it stopped. The same
+// start, rules, options and expansion count give the same result.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cost/normal_form.h"
+#include "graph/graph.h"
+#include "rules/match.h"
+
+namespace tasoscope {
+
+struct SearchLimits {
+  std::int64_t budget = 1000;  ///< graphs expanded, as in TASO
+  double seconds = 0;          ///< 0: no limit
+  std::size_t memoryMegabytes = 4096;
+  double alpha = 1.05;  ///< graphs dearer than alpha times the best are not kept
+};
+
+enum class StopReason : std::uint8_t { kExhausted, kBudget, kTime, kMemory, kCancelled };
+std::string_view nameOf(StopReason reason);  ///< "exhausted", "budget", "time", "memory", "cancelled"
+
+/// One step of a path: a match and the device fusions that followed it.
+struct SearchStep {
+  MatchId match = 0;
+  std::vector<Fact> facts;  ///< all choices of the step, fusions included
+  std::int64_t delta = 0;   ///< change of price, picoseconds
+  Price after;
+};
+
+struct RuleStatistics {
+  std::int64_t matched = 0;   ///< matches found
+  std::int64_t tried = 0;     ///< candidates made from them
+  std::int64_t improved = 0;  ///< candidates that were cheaper than their parent
+};
+
+struct SearchResult {
+  std::vector<SearchStep> path;  ///< from the start to the best graph
+  Price initial, best;
+  std::int64_t graphsExpanded = 0;
+  std::int64_t graphsExplored = 0;  ///< distinct graphs seen, the start included
+  std::int64_t candidatesSeen = 0;  ///< duplicates included
+  std::int64_t refusedCycles = 0;
+  double seconds = 0;
+  std::size_t memoryBytes = 0;  ///< of queue, seen set and space, roughly
+  StopReason stopReason = StopReason::kExhausted;
+  std::vector<RuleStatistics> rules;  ///< by index in the rule set
+};
+
+/// What a running search tells; called from its thread at most some dozens of times a second and at each new best.
+struct SearchSample {
+  double seconds = 0;
+  std::int64_t graphsExpanded = 0, graphsExplored = 0;
+  std::int64_t bestPicoseconds = 0;
+  std::size_t waiting = 0;  ///< graphs in the queue
+};
+
+/// How another thread steers a running search.
+struct SearchControl {
+  std::atomic<bool> cancel{false};
+  std::atomic<bool> pause{false};
+};
+
+struct SearchContext {
+  Space& space;
+  Graph& graph;  ///< the start; back there when the search returns
+  Matcher& matcher;
+  NormalForm& normalForm;
+};
+
+/// TASO's cost-based backtracking search (SOSP 2019, section 5, algorithm 2), best-first: expands the cheapest waiting
+/// graph, keeps its candidates that cost less than alpha times the best.
+SearchResult searchBacktracking(const SearchContext& context, const SearchLimits& limits,
+                                const std::function<void(const SearchSample&)>& observe = {},
+                                SearchControl* control = nullptr);
+/// Takes the best candidate until none improves.
+SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits,
+                          const std::function<void(const SearchSample&)>& observe = {},
+                          SearchControl* control = nullptr);
+
+}  // namespace tasoscope

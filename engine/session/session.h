@@ -1,0 +1,166 @@
+#pragma once
+// A session: one model, opened, with the device that prices it, the trail of substitutions taken, by a person or by a
+// strategy, and what can be taken next. The command line and the explorer are both thin around it.
+//
+// A session is used by one thread at a time (the explorer's worker); everything it returns is a value of its own that
+// may be handed to another thread. The SearchControl of a running search may be touched from any thread.
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "execution/equivalence.h"
+#include "graph/graph.h"
+#include "rules/rule.h"
+#include "search/search.h"
+#include "tensor/progress.h"
+
+namespace tasoscope {
+
+struct SessionOptions {
+  std::string device = "h100";
+  std::map<std::string, std::int64_t> symbols;   ///< values for symbolic dimensions (--set)
+  std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
+  std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
+};
+
+/// Where a number comes from.
+enum class Provenance : std::uint8_t { kMeasured, kRecorded, kEstimated, kUnknown };
+std::string_view nameOf(Provenance provenance);
+
+struct TensorView {
+  TensorId tensor;
+  std::string name;  ///< empty for what steps made
+  std::string type;  ///< "float32 1x64x56x56"
+  bool isConstant = false;
+  bool isGraphInput = false, isGraphOutput = false;
+};
+
+/// One box of a graph: a live op whose value is not constant. Constants belong to the boxes that read them.
+struct NodeView {
+  OpId op;                   ///< the same box has the same id in every graph of the session
+  std::string name;          ///< the model's node name, or the rule that made it
+  std::string operatorName;  ///< "Conv", "Conv + Relu", "com.microsoft.Attention"
+  std::string summary;       ///< one sentence about the operator; empty for opaque ops
+  std::string keyFacts;      ///< "3x3, 64 -> 128": the second line of the box
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::vector<TensorView> inputs, outputs;
+  std::vector<std::string> costFacts;  ///< where the cost comes from: flops, bytes, which limit holds, one line each
+  std::int64_t picoseconds = 0;
+  Provenance provenance = Provenance::kEstimated;
+  bool isOpaque = false;
+  std::string
+      family;  ///< "matrix", "elementwise", "move", "normalization", "pool", "reduction", "view", "opaque", "other"
+};
+
+struct EdgeView {
+  std::optional<OpId> from;  ///< nothing: a graph input
+  std::optional<OpId> to;    ///< nothing: a graph output
+  TensorView tensor;
+};
+
+/// A graph as it is drawn and listed: nodes in topological order.
+struct GraphView {
+  std::vector<NodeView> nodes;
+  std::vector<EdgeView> edges;
+  Price price;
+  std::size_t unknownCosts = 0;  ///< ops without a price
+};
+
+using StepId = std::uint32_t;  ///< 0 is the loaded graph in normal form
+
+struct StepView {
+  StepId id = 0;
+  StepId parent = 0;  ///< of step 0: 0
+  std::string rule;   ///< empty for step 0
+  std::string note;   ///< the rule's note
+  Standing standing = Standing::kTested;
+  std::string place;       ///< names of the nodes it replaced
+  std::int64_t delta = 0;  ///< picoseconds
+  Price price;             ///< after the step
+  std::vector<OpId> removed, added;
+  std::vector<std::string> removedNames, addedNames;
+  std::string by;         ///< "hand" or the strategy
+  bool isHidden = false;  ///< undone, and without children
+};
+
+struct TrailView {
+  std::vector<StepView> steps;  ///< by id, step 0 first
+  StepId current = 0;
+  bool canUndo = false, canRedo = false;
+  /// From step 0 to the current one.
+  std::vector<StepId> path() const;
+};
+
+struct CandidateView {
+  MatchId match = 0;
+  std::string rule, family, note;
+  Standing standing = Standing::kTested;
+  std::string place;
+  std::int64_t delta = 0;  ///< picoseconds, device fusions that follow included
+  std::vector<OpId> removed, added;
+};
+
+struct ExportOptions {
+  bool verify = true;
+  EquivalenceOptions equivalence;
+};
+
+struct ExportReport {
+  std::optional<EquivalenceReport> equivalence;  ///< nothing: not asked for
+  std::uintmax_t bytesBefore = 0, bytesAfter = 0;
+  Price price;
+};
+
+struct VerificationFailed : Error {
+  VerificationFailed(const std::string& what, EquivalenceReport report) : Error(what), report(std::move(report)) {}
+  EquivalenceReport report;
+};
+
+class Session {
+ public:
+  /// Throws FileError, ModelError, RuleError, UsageError (unknown device or symbol).
+  static std::unique_ptr<Session> open(const std::filesystem::path& model, const SessionOptions& options,
+                                       const Progress& progress = {});
+  static std::unique_ptr<Session> openZoo(std::string_view name, const SessionOptions& options);
+  ~Session();
+
+  std::string modelName() const;             ///< the file's name, or the zoo's
+  std::filesystem::path modelPath() const;   ///< empty for a zoo model
+  std::vector<std::string> remarks() const;  ///< what reading found worth saying (nodes kept opaque and why, ...)
+  const RuleSet& rules() const;
+
+  std::string device() const;
+  /// Prices everything anew; step ids and the trail stay.
+  void setDevice(std::string_view name);
+
+  TrailView trail() const;
+  GraphView view(StepId step) const;
+  Graph graph(StepId step) const;  ///< for tools that stay on the session's thread
+  const Space& space() const;
+
+  /// Every match that is enabled at the current step and closes no cycle, cheapest result first.
+  std::vector<CandidateView> candidates(const Progress& progress = {});
+  StepId apply(MatchId match);  ///< throws UsageError when it is not enabled here
+  void goTo(StepId step);       ///< navigation: neither undo nor redo
+  bool undo();                  ///< takes back the last apply; false: nothing to undo
+  bool redo();
+
+  /// Searches from the current step; the steps to the best graph join the trail and the last of them becomes current.
+  SearchResult search(std::string_view strategy, const SearchLimits& limits,
+                      const std::function<void(const SearchSample&)>& observe = {}, SearchControl* control = nullptr);
+
+  /// Writes the graph of a step. Throws VerificationFailed (nothing is written) when it is not equivalent.
+  ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
+                          const Progress& progress = {});
+
+ private:
+  Session();
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace tasoscope
