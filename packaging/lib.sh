@@ -73,7 +73,7 @@ $(basename "$0") sets up Debian 12 only; this system is another one. Tasoscope n
 
   * a C++20 compiler (GCC 12 or newer), CMake 3.25 or newer, Ninja
   * Qt 6.4 or newer (Core, Gui, Widgets, Svg, PrintSupport, Concurrent, Test), Graphviz's dot
-  * ONNX 1.12 with its CMake files, protobuf 3.21, fmt, abseil, CLI11, nlohmann-json, a BLAS (OpenBLAS)
+  * ONNX 1.12 with its CMake files, protobuf 3.21, OpenSSL, fmt, abseil, CLI11, nlohmann-json, a BLAS
 
 On Debian these are the packages of:
 $(printf '  %s\n' "$@")
