@@ -1,0 +1,26 @@
+#pragma once
+// Gives the boxes of a picture their places and the edges their curves, by a layout of the engine.
+
+#include <functional>
+
+#include "layout/layout.h"
+#include "views/canvas/picture.h"
+
+namespace tasoscope {
+
+using LayoutEngine = std::function<Layout(const LayoutRequest&, const Progress&)>;
+
+/// Ours for whatever follows a step on the screen.
+LayoutEngine layeredEngine();
+/// Graphviz for pictures of up to `mostBoxes` that are made once, ours where it is missing, slow, or the picture
+/// larger.
+LayoutEngine printEngine(std::size_t mostBoxes = 800);
+
+/// Places one picture. Throws Cancelled. May run outside the interface's thread.
+void arrange(Picture& picture, const LayoutEngine& engine, const Progress& progress = {});
+
+/// Places two pictures of the same thing before and after a change: drawn as one graph, so that what is in both has the
+/// same place in both, and marks what is in only one (removed, added) or differs (changed), boxes and edges alike.
+void arrangeTogether(Picture& before, Picture& after, const LayoutEngine& engine, const Progress& progress = {});
+
+}  // namespace tasoscope

@@ -1,0 +1,129 @@
+#include "views/canvas/picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tasoscope {
+namespace {
+
+constexpr double kBandHeight = 256;
+
+std::size_t bandOf(double y, double top, std::size_t count) {
+  const double band = std::floor((y - top) / kBandHeight);
+  return static_cast<std::size_t>(std::clamp(band, 0.0, static_cast<double>(count - 1)));
+}
+
+/// Everything whose band is touched by the area, each once, ascending.
+std::vector<int> lookUp(const std::vector<std::vector<int>>& bands, const QRectF& area, double top) {
+  std::vector<int> found;
+  if (bands.empty()) return found;
+  const std::size_t last = bandOf(area.bottom(), top, bands.size());
+  for (std::size_t band = bandOf(area.top(), top, bands.size()); band <= last; ++band) {
+    found.insert(found.end(), bands[band].begin(), bands[band].end());
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+void enter(std::vector<std::vector<int>>& bands, const QRectF& rect, double top, int index) {
+  const std::size_t last = bandOf(rect.bottom(), top, bands.size());
+  for (std::size_t band = bandOf(rect.top(), top, bands.size()); band <= last; ++band) bands[band].push_back(index);
+}
+
+/// Whether two rectangles touch; unlike QRectF::intersects also for those without width, as straight lines have.
+bool touches(const QRectF& a, const QRectF& b) {
+  return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() && b.top() <= a.bottom();
+}
+
+}  // namespace
+
+void Picture::buildIndex(const QRectF& area) {
+  bounds = area;
+  for (const PictureBox& box : boxes) bounds |= box.rect;
+  for (PictureEdge& edge : edges) {
+    edge.bounds = edge.path.boundingRect();
+    if (!edge.arrival.isEmpty()) edge.bounds |= edge.arrival.boundingRect();
+    if (!edge.path.isEmpty()) bounds |= edge.bounds;
+  }
+  const auto bandCount = static_cast<std::size_t>(bounds.height() / kBandHeight) + 1;
+  m_boxBands.assign(bandCount, {});
+  m_edgeBands.assign(bandCount, {});
+  m_incoming.assign(boxes.size(), {});
+  m_outgoing.assign(boxes.size(), {});
+  m_byKey.clear();
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    enter(m_boxBands, boxes[i].rect, bounds.top(), static_cast<int>(i));
+    m_byKey.emplace(boxes[i].key, static_cast<int>(i));
+  }
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    m_outgoing[static_cast<std::size_t>(edges[i].from)].push_back(static_cast<int>(i));
+    m_incoming[static_cast<std::size_t>(edges[i].to)].push_back(static_cast<int>(i));
+    if (edges[i].path.isEmpty()) continue;
+    enter(m_edgeBands, edges[i].path.boundingRect(), bounds.top(), static_cast<int>(i));
+    if (!edges[i].arrival.isEmpty()) {
+      enter(m_edgeBands, edges[i].arrival.boundingRect(), bounds.top(), static_cast<int>(i));
+    }
+  }
+}
+
+std::vector<int> Picture::boxesIn(const QRectF& area) const {
+  std::vector<int> found = lookUp(m_boxBands, area, bounds.top());
+  std::erase_if(found, [&](int i) { return !touches(boxes[static_cast<std::size_t>(i)].rect, area); });
+  return found;
+}
+
+std::vector<int> Picture::edgesIn(const QRectF& area) const {
+  std::vector<int> found = lookUp(m_edgeBands, area, bounds.top());
+  std::erase_if(found, [&](int i) { return !touches(edges[static_cast<std::size_t>(i)].bounds, area); });
+  return found;
+}
+
+int Picture::boxAt(QPointF point) const {
+  for (const int i : boxesIn(QRectF(point, QSizeF(0, 0)))) {
+    if (boxes[static_cast<std::size_t>(i)].rect.contains(point)) return i;
+  }
+  return -1;
+}
+
+int Picture::boxOf(std::uint64_t key) const {
+  const auto found = m_byKey.find(key);
+  return found == m_byKey.end() ? -1 : found->second;
+}
+
+std::vector<int> Picture::producersOf(int box) const {
+  std::vector<int> found;
+  for (const int edge : m_incoming[static_cast<std::size_t>(box)]) {
+    const int other = edges[static_cast<std::size_t>(edge)].from;
+    if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
+  }
+  return found;
+}
+
+std::vector<int> Picture::consumersOf(int box) const {
+  std::vector<int> found;
+  for (const int edge : m_outgoing[static_cast<std::size_t>(box)]) {
+    const int other = edges[static_cast<std::size_t>(edge)].to;
+    if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
+  }
+  return found;
+}
+
+int Picture::neighbourOf(int box, int direction) const {
+  const QRectF& rect = boxes[static_cast<std::size_t>(box)].rect;
+  int nearest = -1;
+  double distance = 0;
+  for (const int other : boxesIn(QRectF(bounds.left(), rect.top(), bounds.width(), rect.height()))) {
+    const QRectF& candidate = boxes[static_cast<std::size_t>(other)].rect;
+    const double offset = (candidate.center().x() - rect.center().x()) * direction;
+    const bool isInRow = candidate.top() < rect.center().y() && candidate.bottom() > rect.center().y();
+    if (other == box || !isInRow || offset <= 0) continue;
+    if (nearest < 0 || offset < distance) {
+      nearest = other;
+      distance = offset;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace tasoscope

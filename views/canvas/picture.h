@@ -1,0 +1,75 @@
+#pragma once
+// A picture of a graph as a value: boxes with their texts and places, curves between them, and what a step does to
+// each. It knows no widget: the screen, SVG, PDF and PNG are painted from it by the same painter (painter.h). Boxes are
+// found by key, which is the same in two pictures for what is the same in two graphs.
+
+#include <QPainterPath>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "views/canvas/theme.h"
+
+namespace tasoscope {
+
+enum class BoxShape { kOperator, kTerminal };  ///< terminals are the graph's inputs and outputs
+
+struct PictureBox {
+  std::uint64_t key = 0;
+  BoxShape shape = BoxShape::kOperator;
+  Family family = Family::kOther;
+  DiffState state = DiffState::kContext;
+  QString title;      ///< the operator, or the name of an input or output
+  QString cost;       ///< right of the title; may be empty
+  QStringList lines;  ///< below: key attributes, shapes
+  QString toolTip;
+  QString accessibleName;  ///< one sentence for screen readers
+  QString searchText;      ///< what find looks in: name and operator
+  QRectF rect;
+};
+
+struct PictureEdge {
+  int from = 0, to = 0;  ///< indices of boxes
+  double fromPort = -1;  ///< as in LayoutEdge
+  DiffState state = DiffState::kContext;
+  QString label;  ///< the tensor; written at stubs
+  QPainterPath path;
+  QPainterPath arrival;  ///< the second piece of a pair of stubs
+  QRectF bounds;
+};
+
+class Picture {
+ public:
+  std::vector<PictureBox> boxes;
+  std::vector<PictureEdge> edges;
+  QString title;
+  QRectF bounds;
+
+  /// To be called once boxes, edges and places are final. The bounds cover everything, and `area` as well.
+  void buildIndex(const QRectF& area = {});
+
+  /// Indices of what may touch `area`, ascending.
+  std::vector<int> boxesIn(const QRectF& area) const;
+  std::vector<int> edgesIn(const QRectF& area) const;
+  /// The box under a point, or -1.
+  int boxAt(QPointF point) const;
+  /// The box with this key, or -1.
+  int boxOf(std::uint64_t key) const;
+  /// Boxes that feed this one, and that it feeds; in the order of the edges, each once.
+  std::vector<int> producersOf(int box) const;
+  std::vector<int> consumersOf(int box) const;
+  /// The nearest box in the same row to the left (-1) or right (+1), or -1.
+  int neighbourOf(int box, int direction) const;
+  bool isEmpty() const { return boxes.empty(); }
+
+ private:
+  std::vector<std::vector<int>> m_boxBands, m_edgeBands;  // by height, kBandHeight each
+  std::vector<std::vector<int>> m_incoming, m_outgoing;   // edges of each box
+  std::unordered_map<std::uint64_t, int> m_byKey;
+};
+
+}  // namespace tasoscope

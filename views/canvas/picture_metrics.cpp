@@ -1,0 +1,37 @@
+#include "views/canvas/picture_metrics.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+namespace tasoscope {
+namespace {
+
+constexpr double kLeastWidth = 104;
+
+}  // namespace
+
+QFont titleFont() {
+  QFont font;
+  font.setPixelSize(13);
+  font.setBold(true);
+  return font;
+}
+
+QFont lineFont() {
+  QFont font;
+  font.setPixelSize(11);
+  return font;
+}
+
+QSizeF sizeOf(const PictureBox& box) {
+  const QFontMetricsF title(titleFont()), line(lineFont());
+  double width = title.horizontalAdvance(box.title);
+  if (!box.cost.isEmpty()) width += kCostGap + line.horizontalAdvance(box.cost);
+  for (const QString& text : box.lines) width = std::max(width, line.horizontalAdvance(text));
+  const double sides = box.shape == BoxShape::kTerminal ? 4 * kBoxPadding : 2 * kBoxPadding + kAccentWidth;
+  const double height = kTitleHeight + kLineHeight * static_cast<double>(box.lines.size()) + 14;
+  return {std::max(kLeastWidth, std::ceil(width + sides)), std::ceil(height)};
+}
+
+}  // namespace tasoscope
