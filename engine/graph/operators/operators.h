@@ -16,5 +16,7 @@ std::vector<OperatorDefinition> constantOperators();  ///< the space's own nulla
 std::vector<OperatorDefinition> convolutionOperators();
 std::vector<OperatorDefinition> matrixOperators();
 std::vector<OperatorDefinition> poolOperators();
+std::vector<OperatorDefinition> normalizationOperators();
+std::vector<OperatorDefinition> softmaxOperators();
 
 }  // namespace tasoscope::operators

@@ -13,9 +13,10 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
-    operators::arithmeticOperators,  operators::constantOperators,   operators::elementaryOperators,
-    operators::logicOperators,       operators::activationOperators, operators::constantOperators,
-    operators::convolutionOperators, operators::matrixOperators,     operators::poolOperators,
+    operators::arithmeticOperators,    operators::constantOperators,   operators::elementaryOperators,
+    operators::logicOperators,         operators::activationOperators, operators::constantOperators,
+    operators::convolutionOperators,   operators::matrixOperators,     operators::poolOperators,
+    operators::normalizationOperators, operators::softmaxOperators,
 };
 
 /// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so
