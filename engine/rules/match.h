@@ -1,7 +1,7 @@
 #pragma once
 // Finding where rules fit. A match is one place in a space where a rule's source pattern fits; it lists the choices it
-// needs and is enabled in every graph that makes them all. It is found once per space; its target ops are interned then,
-// so that trying it in a graph is only making its facts' choices.
+// needs and is enabled in every graph that makes them all. It is found once per space; its target ops are interned
+// then, so that trying it in a graph is only making its facts' choices.
 //
 // Matches are looked for only among live ops of graphs that are visited: findAll() for a whole graph, findAround() for
 // what a step changed. Conditions on types, shapes, attributes and constant values are checked when a match is found;
@@ -35,12 +35,12 @@ struct UseCondition {
 };
 
 struct Match {
-  std::uint32_t rule = 0;                      ///< index in the RuleSet
-  absl::InlinedVector<Need, 4> needs;          ///< sorted, each once
+  std::uint32_t rule = 0;              ///< index in the RuleSet
+  absl::InlinedVector<Need, 4> needs;  ///< sorted, each once
   absl::InlinedVector<UseCondition, 1> uses;
-  std::vector<Fact> facts;                     ///< inner targets first, then roots
-  absl::InlinedVector<TensorId, 2> roots;      ///< the tensors that get another producer: the match's place
-  absl::InlinedVector<OpId, 4> sourceOps;      ///< the ops that the source pattern covers
+  std::vector<Fact> facts;                 ///< inner targets first, then roots
+  absl::InlinedVector<TensorId, 2> roots;  ///< the tensors that get another producer: the match's place
+  absl::InlinedVector<OpId, 4> sourceOps;  ///< the ops that the source pattern covers
   /// Every need is met and every use condition holds. (Cycles show when it is applied.)
   bool holdsIn(const Graph& graph) const;
 };
@@ -52,8 +52,8 @@ class Matcher {
   ~Matcher();
   Matcher(Matcher&&) noexcept;
 
-  /// Looks everywhere in the graph; returns the matches not found before, in the order of their ids. The order depends only on the
-  /// rules and the history.
+  /// Looks everywhere in the graph; returns the matches not found before, in the order of their ids. The order depends
+  /// only on the rules and the history.
   std::vector<MatchId> findAll(const Graph& graph);
   /// Looks only at matches that use a choice just made or a tensor whose uses just changed.
   std::vector<MatchId> findAround(const Graph& graph, const GraphChange& change);

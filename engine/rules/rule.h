@@ -22,10 +22,10 @@ std::string_view nameOf(NumericClass numericClass);
 struct RulePattern;  // the patterns and conditions, in rule_pattern.h
 
 struct Rule {
-  std::string name;      ///< lower-case words joined by '-'
-  std::string family;    ///< the group it is listed under
-  std::string note;      ///< one or two sentences for people
-  std::string source;    ///< where the rule comes from: a paper, a file
+  std::string name;    ///< lower-case words joined by '-'
+  std::string family;  ///< the group it is listed under
+  std::string note;    ///< one or two sentences for people
+  std::string source;  ///< where the rule comes from: a paper, a file
   NumericClass numericClass = NumericClass::kExact;
   Standing standing = Standing::kAssumed;
   bool isTwoWay = false;

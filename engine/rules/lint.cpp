@@ -1,0 +1,216 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "graph/operator.h"
+#include "rules/rule_operators.h"
+#include "rules/rule_pattern.h"
+#include "rules/rule_text.h"
+
+namespace tasoscope {
+namespace {
+
+/// What one side binds when it is matched.
+class Bindings {
+ public:
+  explicit Bindings(const RulePattern& pattern) : pattern_(pattern) {
+    for (const Equation& equation : pattern.left) bind(equation);
+    // Definitions may use each other in any order.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < pattern.values.size(); ++i) {
+        const auto& definition = pattern.values[i].definition;
+        if (!definition || values_.contains(static_cast<int>(i)) || !unboundIn(*definition).empty()) continue;
+        values_.insert(static_cast<int>(i));
+        changed = true;
+      }
+    }
+  }
+
+  bool hasTensor(int variable) const { return tensors_.contains(variable); }
+  bool hasValue(int variable) const { return values_.contains(variable); }
+
+  /// The first name in an expression that nothing binds; empty: none.
+  std::string unboundIn(const Expression& expression) const {
+    std::string result;
+    forEachExpression(expression, [&](const Expression& e) {
+      if (e.kind != ExpressionKind::kName || !result.empty()) return;
+      if (e.tensor >= 0 ? !hasTensor(e.tensor) : !hasValue(e.value)) result = e.text;
+    });
+    return result;
+  }
+
+ private:
+  void bind(const Equation& equation) {
+    for (const auto& r : equation.outputs) tensors_.insert(r.variable);
+    for (const auto& r : equation.inputs) tensors_.insert(r.variable);
+    if (equation.rest >= 0) values_.insert(equation.rest);
+    for (const auto& attribute : equation.attributes) {
+      const Expression& value = *attribute.value;
+      if (value.kind == ExpressionKind::kName && value.value >= 0 && !value.isElement &&
+          !pattern_.values[static_cast<std::size_t>(value.value)].definition)
+        values_.insert(value.value);
+    }
+  }
+
+  const RulePattern& pattern_;
+  std::set<int> tensors_, values_;
+};
+
+std::string nameOfTensor(const RulePattern& pattern, int variable) {
+  return pattern.tensors[static_cast<std::size_t>(variable)].name;
+}
+
+std::string unboundOnTheRight(const RulePattern& pattern, const Bindings& bindings) {
+  std::set<int> defined;
+  for (const Equation& equation : pattern.right)
+    for (const auto& r : equation.outputs) defined.insert(r.variable);
+  for (const Equation& equation : pattern.right) {
+    std::vector<TensorReference> used = equation.inputs;
+    if (equation.preferred) used.push_back(*equation.preferred);
+    for (const auto& r : used)
+      if (!defined.contains(r.variable) && !bindings.hasTensor(r.variable)) return nameOfTensor(pattern, r.variable);
+    if (equation.rest >= 0 && !bindings.hasValue(equation.rest))
+      return pattern.values[static_cast<std::size_t>(equation.rest)].name;
+    for (const auto& attribute : equation.attributes) {
+      const std::string unbound = bindings.unboundIn(*attribute.value);
+      if (!unbound.empty()) return unbound;
+    }
+  }
+  return {};
+}
+
+bool isConnected(const RulePattern& pattern) {
+  std::vector<std::set<int>> parts;
+  for (const Equation& equation : pattern.left) {
+    std::set<int> part;
+    for (const auto& r : equation.outputs) part.insert(r.variable);
+    for (const auto& r : equation.inputs) part.insert(r.variable);
+    std::vector<std::set<int>> apart;
+    for (auto& other : parts) {
+      const bool touches = std::any_of(other.begin(), other.end(), [&](int v) { return part.contains(v); });
+      if (touches)
+        part.insert(other.begin(), other.end());
+      else
+        apart.push_back(std::move(other));
+    }
+    apart.push_back(std::move(part));
+    parts = std::move(apart);
+  }
+  return parts.size() == 1;
+}
+
+class Linter {
+ public:
+  explicit Linter(const Rule& rule) : pattern_(*rule.pattern) {
+    const std::string reason = whyNotRunnable(rule);
+    if (!reason.empty()) faults_.push_back(reason);
+    for (const auto* side : {&pattern_.left, &pattern_.right})
+      for (const Equation& equation : *side) checkOperator(equation);
+    checkUnused();
+    checkNoteAndFamily(rule);
+  }
+  std::vector<std::string> faults() { return std::move(faults_); }
+
+ private:
+  void checkNoteAndFamily(const Rule& rule) {
+    if (rule.note.empty()) faults_.push_back("the rule has no note");
+    if (rule.family.empty()) faults_.push_back("the rule has no family");
+  }
+
+  void checkOperator(const Equation& equation) {
+    if (equation.isAlias() || equation.op == kFilledConstant) return;
+    const OperatorDefinition* definition = findRuleOperator(equation.op);
+    if (!definition) {
+      faults_.push_back(fmt::format("unknown operator '{}'", equation.op));
+      return;
+    }
+    for (const auto& attribute : equation.attributes)
+      if (!knows(*definition, attribute.name))
+        faults_.push_back(fmt::format("{} has no attribute '{}'", equation.op, attribute.name));
+    if (equation.rest >= 0 || equation.ignoresRest) return;
+    for (const AttributeSpec& spec : definition->attributes) {
+      const bool isMentioned = std::any_of(equation.attributes.begin(), equation.attributes.end(),
+                                           [&](const auto& attribute) { return attribute.name == spec.name; });
+      if (!isMentioned && isRequired(*definition, spec))
+        faults_.push_back(fmt::format("{} needs its attribute '{}' mentioned", equation.op, spec.name));
+    }
+  }
+
+  static bool isAbsorbed(const OperatorDefinition& definition, std::string_view name) {
+    return std::any_of(definition.absorbed.begin(), definition.absorbed.end(),
+                       [&](const AbsorbedInput& input) { return input.attribute == name; });
+  }
+  static bool knows(const OperatorDefinition& definition, std::string_view name) {
+    return isAbsorbed(definition, name) || std::any_of(definition.attributes.begin(), definition.attributes.end(),
+                                                       [&](const AttributeSpec& spec) { return spec.name == name; });
+  }
+  static bool isRequired(const OperatorDefinition& definition, const AttributeSpec& spec) {
+    return !spec.otherwise && definition.domain == kSpaceDomain;
+  }
+
+  void checkUnused() {
+    std::map<std::string, int> mentions;
+    const auto inExpression = [&](const Expression& e) {
+      forEachExpression(e, [&](const Expression& inside) {
+        if (inside.kind == ExpressionKind::kName) ++mentions[inside.text];
+      });
+    };
+    for (const auto* side : {&pattern_.left, &pattern_.right})
+      for (const Equation& equation : *side) {
+        for (const auto* list : {&equation.inputs, &equation.outputs})
+          for (const auto& r : *list) ++mentions[nameOfTensor(pattern_, r.variable)];
+        if (equation.preferred) ++mentions[nameOfTensor(pattern_, equation.preferred->variable)];
+        if (equation.rest >= 0) ++mentions[pattern_.values[static_cast<std::size_t>(equation.rest)].name];
+        for (const auto& attribute : equation.attributes) inExpression(*attribute.value);
+      }
+    for (const auto& condition : pattern_.conditions) inExpression(*condition);
+    for (const auto& value : pattern_.values)
+      if (value.definition) {
+        inExpression(*value.definition);
+        ++mentions[value.name];
+      }
+    for (const auto& [name, count] : mentions)
+      if (count == 1 && name[0] != '_') faults_.push_back(fmt::format("'{}' is used only once", name));
+  }
+
+  const RulePattern& pattern_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::string whyNotRunnable(const Rule& rule) {
+  const RulePattern& pattern = *rule.pattern;
+  if (!pattern.builtIn.empty()) return {};
+  if (pattern.left.empty()) return "the left side is empty";
+  for (const Equation& equation : pattern.left) {
+    if (equation.isAlias()) return "the left side is a tensor, not an op";
+    if (equation.isOptional || equation.preferred || equation.op == kFilledConstant)
+      return "the left side holds a form that is for right sides only";
+  }
+  for (const Equation& equation : pattern.right)
+    if (equation.ignoresRest) return "the right side has '...' without a name";
+  if (pattern.roots().empty()) return "no tensor is defined on both sides";
+  if (!isConnected(pattern)) return "the equations of the left side share no tensor";
+  const Bindings bindings(pattern);
+  std::string unbound = unboundOnTheRight(pattern, bindings);
+  for (const Equation& equation : pattern.left)
+    for (const auto& attribute : equation.attributes)
+      if (unbound.empty()) unbound = bindings.unboundIn(*attribute.value);
+  for (const auto& condition : pattern.conditions)
+    if (unbound.empty()) unbound = bindings.unboundIn(*condition);
+  for (const UsePattern& use : pattern.uses)
+    if (unbound.empty() && !bindings.hasTensor(use.variable)) unbound = nameOfTensor(pattern, use.variable);
+  if (!unbound.empty()) return fmt::format("the left side does not bind '{}'", unbound);
+  return {};
+}
+
+std::vector<std::string> lintRule(const Rule& rule) {
+  if (!rule.pattern->builtIn.empty()) return {};
+  return Linter(rule).faults();
+}
+
+}  // namespace tasoscope
