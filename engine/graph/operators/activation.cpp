@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "graph/operators/helpers.h"
 #include "graph/operators/operators.h"
 #include "graph/operators/support.h"
 
@@ -95,7 +96,7 @@ OperatorDefinition prelu() {
 
 /// A bound of Clip: the attribute, the input, or nothing.
 std::optional<double> bound(const EvaluationContext& context, std::string_view attribute, std::size_t input) {
-  if (context.attributes.has(attribute)) return context.attributes.real(attribute);
+  if (const auto number = numberAttribute(context.attributes, attribute)) return number;
   if (!context.has(input)) return std::nullopt;
   if (context.inputs[input].size() != 1) refuse("Clip", "a bound that is not one number");
   return context.inputs[input].at(0);

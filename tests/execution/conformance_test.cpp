@@ -1,0 +1,193 @@
+// The definitions of operators against ONNX's own single-node cases: every case whose operators are defined must agree,
+// with its inputs as they are and with those absorbed as attributes that can be; every other case is listed, with its
+// reason, in conformance_left_out.txt.
+
+#include <QTest>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "graph/operator.h"
+#include "onnx_test_data.h"
+#include "tensor/error.h"
+
+using namespace tasoscope;
+using namespace tasoscope::testing;
+
+namespace {
+
+constexpr auto kData = "/usr/share/libonnx-testdata/data/node";
+
+/// Where two values differ by more than their type's rounding; empty when they agree.
+std::string difference(const Value& expected, const Value& actual) {
+  if (expected.element() != actual.element())
+    return "type " + std::string(nameOf(actual.element())) + " instead of " + std::string(nameOf(expected.element()));
+  if (expected.shape() != actual.shape())
+    return "shape " + actual.type().shape.text() + " instead of " + expected.type().shape.text();
+  if (expected.element() == ElementType::kString)
+    return std::ranges::equal(expected.strings(), actual.strings()) ? "" : "other strings";
+  const double tolerance = std::max(1e-5, 16 * unitRoundoff(expected.element()));
+  for (std::int64_t i = 0; i < expected.size(); ++i) {
+    const double wanted = expected.at(i);
+    const double got = actual.at(i);
+    if (wanted == got || (std::isnan(wanted) && std::isnan(got))) continue;
+    if (expected.isFloat() && std::abs(got - wanted) <= tolerance * (1 + std::abs(wanted))) continue;
+    return "element " + std::to_string(i) + " is " + std::to_string(got) + " instead of " + std::to_string(wanted);
+  }
+  return "";
+}
+
+enum class Absorb { kNothing, kWhatCanBe };
+
+std::vector<double> reals(const Value& value) {
+  std::vector<double> numbers;
+  for (std::int64_t i = 0; i < value.size(); ++i) numbers.push_back(value.at(i));
+  return numbers;
+}
+
+/// Turns the inputs that the definition absorbs into attributes.
+void absorb(const OperatorDefinition& definition, Attributes& attributes, std::vector<Value>& inputs) {
+  for (const AbsorbedInput& absorbed : definition.absorbed) {
+    const auto i = static_cast<std::size_t>(absorbed.input);
+    if (i >= inputs.size() || inputs[i].element() == ElementType::kUndefined) continue;
+    const Value& value = inputs[i];
+    if (value.isFloat() && value.rank() == 0)
+      attributes.set(absorbed.attribute, value.at(0));
+    else if (value.isFloat())
+      attributes.set(absorbed.attribute, reals(value));
+    else if (value.rank() == 0)
+      attributes.set(absorbed.attribute, value.integers()[0]);
+    else
+      attributes.set(absorbed.attribute, std::vector<std::int64_t>(value.integers().begin(), value.integers().end()));
+    inputs[i] = Value();
+  }
+  while (static_cast<int>(inputs.size()) > definition.minInputs && inputs.back().element() == ElementType::kUndefined)
+    inputs.pop_back();
+}
+
+/// What inference says of a node must hold for what evaluation gives.
+void checkInference(const OperatorDefinition& definition, const Attributes& attributes,
+                    const std::vector<Value>& inputs, const std::vector<Value>& outputs, int outputCount) {
+  std::vector<InputFact> facts(inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    facts[i].isPresent = inputs[i].element() != ElementType::kUndefined;
+    if (facts[i].isPresent) facts[i].type = inputs[i].type();
+  }
+  const auto types = definition.infer({.attributes = attributes, .inputs = facts, .outputCount = outputCount});
+  for (std::size_t i = 0; i < types.size() && i < outputs.size(); ++i) {
+    const Shape& shape = types[i].type.shape;
+    if (types[i].type.element != outputs[i].element()) throw ModelError("inference gives another element type");
+    if (!shape.hasRank()) continue;
+    if (shape.rank() != outputs[i].rank()) throw ModelError("inference gives another rank");
+    for (int axis = 0; axis < shape.rank(); ++axis)
+      if (shape[axis].isKnown() && shape[axis].value() != outputs[i].shape()[static_cast<std::size_t>(axis)])
+        throw ModelError("inference gives another shape");
+  }
+}
+
+std::vector<Value> evaluateNode(const onnx::NodeProto& node, std::vector<Value> inputs, Absorb mode) {
+  const OperatorDefinition* definition = findOperator(node.op_type(), node.domain());
+  if (!definition) throw NotRunnable("no definition of " + node.op_type());
+  if (!definition->evaluate) throw NotRunnable("no evaluation of " + node.op_type());
+  Attributes attributes;
+  for (const AttributeSpec& spec : definition->attributes)
+    if (spec.otherwise) attributes.set(spec.name, *spec.otherwise);
+  for (const onnx::AttributeProto& attribute : node.attribute())
+    attributes.set(attribute.name(), attributeOf(attribute));
+  if (mode == Absorb::kWhatCanBe) absorb(*definition, attributes, inputs);
+  const std::vector<TensorType> outputs(static_cast<std::size_t>(node.output_size()));
+  auto values = definition->evaluate({.attributes = attributes, .inputs = inputs, .outputs = outputs});
+  checkInference(*definition, attributes, inputs, values, node.output_size());
+  return values;
+}
+
+/// Empty when the case agrees.
+std::string runCase(const onnx::GraphProto& graph, const std::filesystem::path& data, Absorb mode) {
+  std::map<std::string, Value> values{{"", Value()}};
+  const auto inputs = readTensors(data, "input", graph.input_size());
+  for (int i = 0; i < graph.input_size(); ++i) values[graph.input(i).name()] = inputs[static_cast<std::size_t>(i)];
+  for (const onnx::TensorProto& tensor : graph.initializer()) values[tensor.name()] = testing::valueOf(tensor);
+  for (const onnx::NodeProto& node : graph.node()) {
+    std::vector<Value> operands;
+    for (const std::string& name : node.input()) operands.push_back(values[name]);
+    const auto results = evaluateNode(node, std::move(operands), mode);
+    for (int i = 0; i < node.output_size(); ++i)
+      if (!node.output(i).empty()) values[node.output(i)] = results.at(static_cast<std::size_t>(i));
+  }
+  const auto expected = readTensors(data, "output", graph.output_size());
+  for (int i = 0; i < graph.output_size(); ++i) {
+    const std::string found = difference(expected[static_cast<std::size_t>(i)], values[graph.output(i).name()]);
+    if (!found.empty()) return graph.output(i).name() + ": " + found;
+  }
+  return "";
+}
+
+/// Empty when all data sets of the case agree. Throws NotRunnable.
+std::string runCase(const std::filesystem::path& folder) {
+  const auto model = readMessage<onnx::ModelProto>(folder / "model.onnx");
+  for (const onnx::NodeProto& node : model.graph().node())
+    if (!findOperator(node.op_type(), node.domain())) throw NotRunnable("no definition of " + node.op_type());
+  for (const auto& data : foldersIn(folder, "test_data_set_"))
+    for (const Absorb mode : {Absorb::kNothing, Absorb::kWhatCanBe}) {
+      const std::string found = runCase(model.graph(), data, mode);
+      if (!found.empty()) return found + (mode == Absorb::kNothing ? "" : " (with absorbed inputs)");
+    }
+  return "";
+}
+
+/// Names in the list of what is left out, each with its reason after a colon.
+std::map<std::string, std::string> leftOut() {
+  std::map<std::string, std::string> reasons;
+  std::ifstream stream(TASOSCOPE_SOURCE_DIR "/tests/execution/conformance_left_out.txt");
+  for (std::string line; std::getline(stream, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.empty() || line[0] == '#' || colon == std::string::npos) continue;
+    reasons[line.substr(0, colon)] = line.substr(colon + 2);
+  }
+  return reasons;
+}
+
+}  // namespace
+
+class ConformanceTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyCaseAgreesOrIsListedWithItsReason() {
+    QVERIFY2(std::filesystem::exists(kData), "ONNX's test data is missing: install the package libonnx-testdata");
+    const auto reasons = leftOut();
+    int agreeing = 0;
+    std::vector<std::string> problems;
+    std::map<std::string, std::vector<std::string>> unsupported;
+    for (const auto& folder : foldersIn(kData, "test_")) {
+      const std::string name = folder.filename().string();
+      std::string problem;
+      try {
+        problem = runCase(folder);
+      } catch (const NotRunnable& reason) {
+        problem = reason.what();
+      } catch (const Error& error) {
+        problem = error.what();
+      }
+      agreeing += problem.empty();
+      const auto reason = reasons.find(name);
+      if (problem.empty() && reason != reasons.end())
+        std::printf("%s agrees, but is listed as left out\n", name.c_str());
+      if (!problem.empty() && reason == reasons.end()) problems.push_back(name + ": " + problem);
+      if (!problem.empty() && reason != reasons.end()) unsupported[reason->second].push_back(name);
+    }
+    std::printf("%d cases agree, %zu are left out\n", agreeing, reasons.size());
+    for (const auto& [reason, names] : unsupported) {
+      std::printf("  %s:", reason.c_str());
+      for (const std::string& name : names) std::printf(" %s", name.c_str());
+      std::printf("\n");
+    }
+    for (const std::string& problem : problems) std::printf("PROBLEM %s\n", problem.c_str());
+    QVERIFY2(problems.empty(), "the cases printed above neither agree nor are listed with a reason");
+    QVERIFY(agreeing > 0);
+  }
+};
+
+QTEST_APPLESS_MAIN(ConformanceTest)
+#include "conformance_test.moc"
