@@ -13,10 +13,10 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
-    operators::activationOperators,  operators::arithmeticOperators, operators::constantOperators,
-    operators::convolutionOperators, operators::elementaryOperators, operators::logicOperators,
-    operators::matrixOperators,      operators::movementOperators,   operators::normalizationOperators,
-    operators::poolOperators,        operators::softmaxOperators,    operators::viewOperators,
+    operators::arithmeticOperators,    operators::constantOperators,   operators::elementaryOperators,
+    operators::logicOperators,         operators::activationOperators, operators::constantOperators,
+    operators::convolutionOperators,   operators::matrixOperators,     operators::poolOperators,
+    operators::normalizationOperators, operators::softmaxOperators,
 };
 
 /// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so

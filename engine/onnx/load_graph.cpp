@@ -1,0 +1,378 @@
+// From a parsed ModelProto to a space: structural checks, then tensors and ops in topological order.
+
+#include <absl/container/flat_hash_set.h>
+#include <fmt/format.h>
+
+#include <queue>
+
+#include "onnx/bodies.h"
+#include "onnx/canonical.h"
+#include "onnx/declared_types.h"
+#include "onnx/model_impl.h"
+#include "onnx/names.h"
+#include "tensor/error.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr int kMaxOutputs = 10'000;
+constexpr std::int64_t kFirstIrVersionWithOpsets = 3;
+constexpr std::int64_t kFirstIrVersionWithOverridableInitializers = 4;
+
+class Loader {
+ public:
+  Loader(Model::Impl& impl, const Progress& progress)
+      : impl_(impl), graph_(impl.graph()), space_(*impl.space), progress_(progress) {}
+
+  void run() {
+    if (!impl_.proto->has_graph()) throw ModelError("the model holds no graph; is this an ONNX model?");
+    requireUtf8Names(graph_);
+    readOpsets();
+    readFunctions();
+    readDeclaredTypes();
+    addInitializers();
+    addInputs();
+    addNodes();
+    bindOutputs();
+    collectSymbols();
+  }
+
+ private:
+  void readOpsets() {
+    for (const auto& import : impl_.proto->opset_import()) {
+      if (import.version() <= 0) continue;
+      const std::string domain(canonicalDomain(import.domain()));
+      for (const OpsetImport& known : impl_.opsets) {
+        if (known.domain == domain && known.version != import.version()) {
+          throw ModelError(
+              fmt::format("the model imports versions {} and {} of the operators of \"{}\"; it must choose one",
+                          known.version, import.version(), domain.empty() ? "ai.onnx" : shown(domain)));
+        }
+      }
+      impl_.opsets.push_back({domain, import.version()});
+    }
+    if (!impl_.opsets.empty()) return;
+    if (impl_.proto->ir_version() >= kFirstIrVersionWithOpsets) {
+      throw ModelError("the model imports no operators (opset_import is empty); export it again");
+    }
+    impl_.opsets.push_back({"", 1});
+  }
+
+  std::int64_t opsetOf(std::string_view domain) const {
+    for (const OpsetImport& import : impl_.opsets) {
+      if (import.domain == domain) return import.version;
+    }
+    return 0;
+  }
+
+  void readFunctions() {
+    for (const auto& function : impl_.proto->functions()) {
+      functions_.insert(std::string(canonicalDomain(function.domain())) + ":" + function.name());
+    }
+  }
+
+  void readDeclaredTypes() {
+    for (const auto& value : graph_.value_info()) declared_.try_emplace(value.name(), &value.type());
+    for (const auto& value : graph_.output()) {
+      if (value.has_type()) declared_.insert_or_assign(value.name(), &value.type());
+    }
+  }
+
+  TensorType declaredType(const std::string& name) const {
+    const auto found = declared_.find(name);
+    return found == declared_.end() ? TensorType{} : typeFromProto(*found->second, "tensor " + shown(name));
+  }
+
+  void define(const std::string& name, TensorId tensor, std::string_view what) {
+    if (!impl_.tensorByName.try_emplace(name, tensor).second) {
+      throw ModelError(fmt::format(
+          "{} \"{}\": the name is defined twice; each tensor of a graph needs a name of its own", what, shown(name)));
+    }
+  }
+
+  bool canBeOverridden(const std::string& initializer) const {
+    return impl_.proto->ir_version() >= kFirstIrVersionWithOverridableInitializers &&
+           !impl_.options.overridableInitializersAreConstant && inputNames_.contains(initializer);
+  }
+
+  void addInitializers() {
+    for (const auto& input : graph_.input()) inputNames_.insert(input.name());
+    for (const auto& tensor : graph_.initializer()) {
+      progress_.throwIfCancelled();
+      const std::string place = "initializer " + shown(tensor.name());
+      if (tensor.name().empty()) throw ModelError("an initializer has no name; export the model again");
+      auto constant = constantOf({impl_.proto, &tensor}, impl_.store, place);
+      const bool isDefault = canBeOverridden(tensor.name());
+      define(tensor.name(),
+             isDefault ? space_.addInput(tensor.name(), constant->type()) : space_.addConstant(tensor.name(), constant),
+             "initializer");
+      initializers_.insert(tensor.name());
+    }
+    for (const auto& sparse : graph_.sparse_initializer()) addSparse(sparse);
+  }
+
+  /// A sparse initializer is carried: a dense tensor of its type about which nothing else is known.
+  void addSparse(const onnx::SparseTensorProto& sparse) {
+    const std::string& name = sparse.values().name();
+    const std::string place = "sparse initializer " + shown(name);
+    onnx::TensorProto dense;
+    dense.set_data_type(sparse.values().data_type());
+    *dense.mutable_dims() = sparse.dims();
+    define(name, space_.addInput(name, typeOf(dense, place)), "sparse initializer");
+    initializers_.insert(name);
+    impl_.remarks.push_back({place, "is sparse and is carried as it is"});
+  }
+
+  void addInputs() {
+    absl::flat_hash_set<std::string> seen;
+    for (const auto& input : graph_.input()) {
+      const std::string place = "input " + shown(input.name());
+      if (!seen.insert(input.name()).second) throw ModelError(fmt::format("{}: is listed twice", place));
+      if (initializers_.contains(input.name())) continue;
+      if (input.name().empty()) throw ModelError("an input of the model has no name; export the model again");
+      if (!input.has_type()) throw ModelError(fmt::format("{}: has no type; export the model again", place));
+      const TensorId tensor = space_.addInput(input.name(), typeFromProto(input.type(), place));
+      define(input.name(), tensor, "input");
+      impl_.inputs.push_back(tensor);
+    }
+  }
+
+  /// The positions of the nodes in an order in which each comes after those it reads from: the file's, if that is one.
+  std::vector<int> topologicalOrder() {
+    absl::flat_hash_map<std::string, int> producer;
+    const int count = graph_.node_size();
+    for (int i = 0; i < count; ++i) {
+      for (const auto& name : graph_.node(i).output()) {
+        if (name.empty()) continue;
+        if (impl_.tensorByName.contains(name) || !producer.try_emplace(name, i).second) {
+          throw ModelError(
+              fmt::format("{}: its output \"{}\" is defined elsewhere as well; each tensor needs one definition",
+                          describeNode(graph_.node(i), i), shown(name)));
+        }
+      }
+    }
+    std::vector<std::vector<int>> readers(static_cast<std::size_t>(count));
+    std::vector<int> missing(static_cast<std::size_t>(count), 0);
+    const auto read = [&](int reader, const std::string& name) {
+      if (name.empty()) return;
+      readNames_.insert(name);
+      if (impl_.tensorByName.contains(name)) return;
+      const auto found = producer.find(name);
+      if (found == producer.end()) {
+        throw ModelError(fmt::format("{}: reads \"{}\", which no input, initializer or node gives",
+                                     describeNode(graph_.node(reader), reader), shown(name)));
+      }
+      readers[static_cast<std::size_t>(found->second)].push_back(reader);
+      ++missing[static_cast<std::size_t>(reader)];
+    };
+    for (int i = 0; i < count; ++i) {
+      for (const auto& name : graph_.node(i).input()) read(i, name);
+      for (const auto& name : capturedNames(graph_.node(i))) read(i, name);
+    }
+    std::priority_queue<int, std::vector<int>, std::greater<>> ready;
+    for (int i = 0; i < count; ++i) {
+      if (missing[static_cast<std::size_t>(i)] == 0) ready.push(i);
+    }
+    std::vector<int> order;
+    while (!ready.empty()) {
+      const int node = ready.top();
+      ready.pop();
+      order.push_back(node);
+      for (const int reader : readers[static_cast<std::size_t>(node)]) {
+        if (--missing[static_cast<std::size_t>(reader)] == 0) ready.push(reader);
+      }
+    }
+    if (static_cast<int>(order.size()) == count) return order;
+    const auto stuck = std::find_if(missing.begin(), missing.end(), [](int m) { return m > 0; }) - missing.begin();
+    throw ModelError(fmt::format("{}: depends on its own output; a graph must not have cycles",
+                                 describeNode(graph_.node(static_cast<int>(stuck)), static_cast<int>(stuck))));
+  }
+
+  void addNodes() {
+    for (const auto& output : graph_.output()) readNames_.insert(output.name());
+    const std::vector<int> order = topologicalOrder();
+    impl_.opOfNode.assign(static_cast<std::size_t>(graph_.node_size()), OpId{});
+    double done = 0;
+    for (const int ordinal : order) {
+      progress_.throwIfCancelled();
+      addNode(ordinal);
+      if (++done; static_cast<int>(done) % 1024 == 0) {
+        progress_.report("reading nodes", done, static_cast<double>(order.size()));
+      }
+    }
+  }
+
+  void addNode(int ordinal) {
+    const auto& node = graph_.node(ordinal);
+    if (node.op_type().empty()) {
+      throw ModelError(fmt::format("{}: names no operator; the file is damaged", describeNode(node, ordinal)));
+    }
+    if (node.output_size() > kMaxOutputs) {
+      throw ModelError(fmt::format("{}: has {} outputs; at most {} are read", describeNode(node, ordinal),
+                                   node.output_size(), kMaxOutputs));
+    }
+    if (node.output_size() == 0) {
+      remark(ordinal, "has no outputs and is left aside");
+      return;
+    }
+    if (!addConstantNode(node, ordinal) && !addDefined(node, ordinal)) addOpaque(node, ordinal);
+  }
+
+  void remark(int ordinal, std::string text) {
+    impl_.remarks.push_back({describeNode(graph_.node(ordinal), ordinal), std::move(text)});
+  }
+
+  bool isOfOnnx(const onnx::NodeProto& node) const {
+    return canonicalDomain(node.domain()).empty() && !functions_.contains(":" + node.op_type());
+  }
+
+  /// A Constant node becomes a constant tensor. False when it is none, or holds what is no dense tensor.
+  bool addConstantNode(const onnx::NodeProto& node, int ordinal) {
+    if (node.op_type() != "Constant" || !isOfOnnx(node) || node.output_size() != 1 || node.attribute_size() != 1)
+      return false;
+    const auto constant = constantOfNode(node.attribute(0), describeNode(node, ordinal));
+    if (!constant) return false;
+    define(node.output(0), space_.addConstant(node.output(0), constant), "tensor");
+    return true;
+  }
+
+  ConstantPtr constantOfNode(const onnx::AttributeProto& attribute, const std::string& place) const {
+    if (attribute.name() == "value" && attribute.has_t())
+      return constantOf({impl_.proto, &attribute.t()}, impl_.store, place);
+    const auto value = attributeValueOf(attribute);
+    if (!value || attribute.name().rfind("value_", 0) != 0) return nullptr;
+    if (const auto* number = std::get_if<std::int64_t>(&*value)) {
+      return makeConstant(Value::ofIntegers(ElementType::kInt64, {}, {*number}));
+    }
+    if (const auto* number = std::get_if<double>(&*value))
+      return makeConstant(Value::scalar(ElementType::kFloat32, *number));
+    if (const auto* text = std::get_if<std::string>(&*value)) return makeConstant(Value::ofStrings({}, {*text}));
+    const auto list = [](const auto& elements) { return std::vector{static_cast<std::int64_t>(elements.size())}; };
+    if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&*value)) {
+      return makeConstant(Value::ofIntegers(ElementType::kInt64, list(*numbers), *numbers));
+    }
+    if (const auto* numbers = std::get_if<std::vector<double>>(&*value)) {
+      return makeConstant(Value::ofFloats(ElementType::kFloat32, list(*numbers), *numbers));
+    }
+    const auto& texts = std::get<std::vector<std::string>>(*value);
+    return makeConstant(Value::ofStrings(list(texts), texts));
+  }
+
+  /// How many outputs a node has up to the last one that something reads: masks and indices often go unread.
+  int readOutputCount(const onnx::NodeProto& node) const {
+    int count = node.output_size();
+    while (count > 1 && !readNames_.contains(node.output(count - 1))) --count;
+    return count;
+  }
+
+  std::vector<TensorId> inputsOf(const onnx::NodeProto& node) const {
+    std::vector<TensorId> inputs;
+    for (const auto& name : node.input()) inputs.push_back(name.empty() ? TensorId{} : impl_.tensorByName.at(name));
+    return inputs;
+  }
+
+  std::vector<TensorType> outputTypesOf(const onnx::NodeProto& node) const {
+    std::vector<TensorType> types;
+    for (const auto& name : node.output()) types.push_back(name.empty() ? TensorType{} : declaredType(name));
+    return types;
+  }
+
+  static std::vector<std::string> outputNamesOf(const onnx::NodeProto& node) {
+    return {node.output().begin(), node.output().end()};
+  }
+
+  void bindOp(const onnx::NodeProto& node, int ordinal, OpId op) {
+    impl_.opOfNode[static_cast<std::size_t>(ordinal)] = op;
+    const auto& outputs = space_.op(op).outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const std::string& name = node.output(static_cast<int>(i));
+      if (!name.empty()) define(name, outputs[i], "tensor");
+    }
+  }
+
+  /// False when the node has no definition or no exact canonical form.
+  bool addDefined(const onnx::NodeProto& node, int ordinal) {
+    if (!isOfOnnx(node) || hasBodies(node)) return false;
+    const OperatorDefinition* definition = findOperator(node.op_type());
+    if (!definition && !canonicalizerOf(node.op_type())) return false;
+    const auto opset = opsetOf("");
+    if (opset <= 0) {
+      remark(ordinal, "is carried as it is, because the model imports no version of ai.onnx");
+      return false;
+    }
+    auto canonical = canonicalize({.node = node,
+                                   .opset = static_cast<int>(std::min<std::int64_t>(opset, 1000)),
+                                   .space = space_,
+                                   .definition = definition,
+                                   .attributes = {},
+                                   .inputs = inputsOf(node),
+                                   .outputCount = readOutputCount(node)});
+    if (!canonical.request) {
+      if (!canonical.whyOpaque.empty()) remark(ordinal, "is carried as it is, because " + canonical.whyOpaque);
+      return false;
+    }
+    try {
+      bindOp(node, ordinal,
+             space_.addLoaded(std::move(*canonical.request), outputNamesOf(node), outputTypesOf(node), ordinal));
+      return true;
+    } catch (const ModelError& error) {
+      remark(ordinal, fmt::format("is carried as it is, because it does not fit its operator: {}", error.what()));
+      return false;
+    }
+  }
+
+  void addOpaque(const onnx::NodeProto& node, int ordinal) {
+    std::vector<TensorId> captured;
+    for (const auto& name : capturedNames(node)) captured.push_back(impl_.tensorByName.at(name));
+    const auto domain = canonicalDomain(node.domain());
+    const std::string name = domain.empty() ? node.op_type() : fmt::format("{}.{}", domain, node.op_type());
+    bindOp(node, ordinal,
+           space_.addOpaque(name, attributesForDisplay(node), inputsOf(node), captured, outputNamesOf(node),
+                            outputTypesOf(node), ordinal));
+  }
+
+  void bindOutputs() {
+    for (const auto& output : graph_.output()) {
+      const auto found = impl_.tensorByName.find(output.name());
+      if (found == impl_.tensorByName.end()) {
+        throw ModelError(fmt::format("output \"{}\": no input, initializer or node gives it", shown(output.name())));
+      }
+      impl_.outputs.push_back(found->second);
+    }
+  }
+
+  void collectSymbols() {
+    absl::flat_hash_set<std::string> seen;
+    const auto collect = [&](TensorId id) {
+      const Shape& shape = space_.tensor(id).type.shape;
+      if (!shape.hasRank()) return;
+      for (const Dim& dim : shape.dims()) {
+        dim.forEachSymbol([&](std::string_view symbol) {
+          if (!symbol.starts_with('?') && seen.insert(std::string(symbol)).second) impl_.symbols.emplace_back(symbol);
+        });
+      }
+    };
+    for (const TensorId id : impl_.inputs) collect(id);
+    for (const TensorId id : impl_.outputs) collect(id);
+  }
+
+  Model::Impl& impl_;
+  const onnx::GraphProto& graph_;
+  Space& space_;
+  const Progress& progress_;
+  absl::flat_hash_set<std::string> functions_, inputNames_, initializers_, readNames_;
+  absl::flat_hash_map<std::string, const onnx::TypeProto*> declared_;
+};
+
+}  // namespace
+
+std::string describeNode(const onnx::NodeProto& node, int ordinal) {
+  const std::string name = node.name().empty() ? std::to_string(ordinal) : shown(node.name());
+  return fmt::format("node {} ({})", name, shown(node.op_type()));
+}
+
+std::string_view canonicalDomain(std::string_view domain) { return domain == "ai.onnx" ? std::string_view() : domain; }
+
+void loadGraph(Model::Impl& impl, const Progress& progress) { Loader(impl, progress).run(); }
+
+}  // namespace tasoscope
