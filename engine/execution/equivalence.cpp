@@ -1,0 +1,288 @@
+#include "execution/equivalence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "execution/executor.h"
+#include "execution/random_inputs.h"
+#include "execution/value_comparison.h"
+
+namespace tasoscope {
+
+namespace {
+
+constexpr double kSameSpaceTolerance = 1e-8;
+constexpr double kRoundoffs = 160;
+constexpr double kLargestTolerance = 0.05;
+constexpr double kManyOperations = 2e9;
+
+/// The unit roundoff of the narrowest type that the graph's results are rounded to on the way: the outputs of casts and
+/// of quantizing ops; with `isRounded` of every constant and result.
+double roundoffOf(const Graph& graph, bool isRounded) {
+  double roundoff = 0;
+  for (const OpId id : graph.liveOps()) {
+    const Op& op = graph.space().op(id);
+    const bool rounds = isRounded || op.name() == "Cast" || op.name().find("uantize") != std::string::npos;
+    for (const TensorId output : op.outputs)
+      if (rounds) roundoff = std::max(roundoff, unitRoundoff(graph.space().tensor(output).type.element));
+  }
+  return roundoff;
+}
+
+double defaultTolerance(const Graph& original, const Graph& optimized) {
+  const bool is_two_spaces = &original.space() != &optimized.space();
+  const double roundoff = std::max(roundoffOf(original, is_two_spaces), roundoffOf(optimized, is_two_spaces));
+  return std::min(std::max(kSameSpaceTolerance, kRoundoffs * roundoff), kLargestTolerance);
+}
+
+class EquivalenceCheck {
+ public:
+  EquivalenceCheck(const Graph& original, const Graph& optimized, const EquivalenceOptions& options,
+                   const Progress& progress)
+      : graphs_{&original, &optimized}, options_(options), progress_(progress), plan_(graphs_) {
+    report_.tolerance = options.tolerance.value_or(defaultTolerance(original, optimized));
+    report_.seed = options.seed;
+  }
+
+  EquivalenceReport run() {
+    pairRows();
+    if (findMismatchedInput() || watches_.empty()) return finished();
+    const int given = static_cast<int>(options_.givenInputs.size());
+    for (int i = 0; i < given; ++i) tryGivenInput(static_cast<std::size_t>(i));
+    const int wanted = options_.randomInputs > 0 ? options_.randomInputs : given > 0 ? 0 : 2;
+    for (int i = 0; i < wanted && failure_.empty(); ++i) {
+      if (i > 0 && options_.randomInputs == 0 && flops_ > kManyOperations) break;
+      tryRandomInput(options_.seed + static_cast<std::uint64_t>(i));
+    }
+    return finished();
+  }
+
+ private:
+  const Space& space(std::size_t graph) const { return graphs_[graph]->space(); }
+  std::string nameOfOutput(std::size_t graph, std::size_t index) const {
+    return space(graph).tensor(graphs_[graph]->outputs()[index]).name;
+  }
+
+  std::optional<std::size_t> partnerOf(std::size_t output) const {
+    const std::size_t count = plan_.outputs(1).size();
+    if (&space(0) == &space(1)) return output < count ? std::optional(output) : std::nullopt;
+    for (std::size_t i = 0; i < count; ++i)
+      if (nameOfOutput(1, i) == nameOfOutput(0, output)) return i;
+    return std::nullopt;
+  }
+
+  void pairRows() {
+    for (std::size_t i = 0; i < plan_.outputs(0).size(); ++i) {
+      const std::optional<std::size_t> partner = partnerOf(i);
+      const std::string name = nameOfOutput(0, i);
+      if (partner) {
+        addRow(name, plan_.outputs(0)[i], plan_.outputs(1)[*partner]);
+      } else {
+        comparisons_.emplace_back(name).markDifferent("is no output of the optimized graph");
+      }
+    }
+    for (const CutInput& cut : plan_.cutInputs()) {
+      const Step& step = plan_.steps()[cut.step];
+      addRow(fmt::format("input {} of {}", cut.input, nameOfOp(*step.space, step.op)), cut.first, cut.second);
+    }
+  }
+
+  void addRow(std::string name, SlotId first, SlotId second) {
+    ValueComparison& row = comparisons_.emplace_back(std::move(name));
+    if (first == second) return row.markSameComputation();
+    if (first == kNoSlot || second == kNoSlot) return row.markDifferent("is there in one of the graphs only");
+    const Tensor& tensor = tensorOf(first);
+    if (!tensor.type.isTensor || !tensorOf(second).type.isTensor)
+      return row.markInconclusive("is no tensor and is made in two ways");
+    if (tensor.isConstant) row.markConstant();
+    watches_.push_back({first, second});
+    row_of_watch_.push_back(comparisons_.size() - 1);
+  }
+
+  const Tensor& tensorOf(SlotId slot) const { return plan_.slots()[slot].space->tensor(plan_.slots()[slot].tensor); }
+
+  /// In two spaces an input may be declared in two ways; then there is nothing to try.
+  bool findMismatchedInput() {
+    if (&space(0) == &space(1)) return false;
+    std::map<std::string, TensorType> declared;
+    for (const TensorId id : graphs_[0]->liveTensors()) {
+      const Tensor& input = space(0).tensor(id);
+      if (input.origin == TensorOrigin::kInput) declared.emplace(input.name, input.type);
+    }
+    for (const TensorId id : graphs_[1]->liveTensors()) {
+      const Tensor& input = space(1).tensor(id);
+      const auto partner = input.origin == TensorOrigin::kInput ? declared.find(input.name) : declared.end();
+      if (partner == declared.end()) continue;
+      const TensorType& type = partner->second;
+      if (type.element == input.type.element && agree(type.shape, input.type.shape)) continue;
+      comparisons_.emplace_back(input.name)
+          .markDifferent(
+              fmt::format("as an input is {} in one graph and {} in the other", type.text(), input.type.text()));
+      return true;
+    }
+    return false;
+  }
+
+  static bool agree(const Shape& a, const Shape& b) {
+    if (!a.hasRank() || !b.hasRank()) return true;
+    if (a.rank() != b.rank()) return false;
+    for (int i = 0; i < a.rank(); ++i)
+      if (a[i].isKnown() && b[i].isKnown() && a[i].value() != b[i].value()) return false;
+    return true;
+  }
+
+  void tryGivenInput(std::size_t index) {
+    const SymbolChoice symbols(graphs_, options_.symbols, 0);
+    tryOnce(symbols, options_.seed, &options_.givenInputs[index], true);
+  }
+
+  /// Goes through the attempts at symbolic dimensions with all ops evaluated, then with shared ops assumed that cannot
+  /// be.
+  void tryRandomInput(std::uint64_t seed) {
+    for (const bool may_assume : {false, true}) {
+      for (int attempt = 0; attempt < SymbolChoice::attemptCount(); ++attempt) {
+        const SymbolChoice symbols(graphs_, options_.symbols, attempt);
+        if (tryOnce(symbols, seed, nullptr, may_assume)) return;
+        if (!symbols.hasChoice()) break;
+      }
+    }
+  }
+
+  bool tryOnce(const SymbolChoice& symbols, std::uint64_t seed, const std::map<std::string, Value>* given,
+               bool mayAssume) {
+    const std::vector<ValueComparison> before = comparisons_;
+    std::set<std::string> assumed;
+    ExecutorCallbacks callbacks;
+    callbacks.input = [&](SlotId slot) { return inputValue(slot, symbols, seed, given); };
+    callbacks.substitute = [&](const Step& step, const EvaluationError& reason) {
+      const bool is_cut = isCut(step.space->op(step.op));
+      if (!is_cut && (!mayAssume || step.graphs < graphs_.size())) throw reason;
+      assumed.insert(is_cut ? nameOfOp(*step.space, step.op) : reason.what());
+      return randomResults(step, symbols, seed, reason);
+    };
+    callbacks.seen = [&](std::size_t watch, const Value& a, const Value& b) {
+      comparisons_[row_of_watch_[watch]].add(a, b);
+    };
+    try {
+      flops_ = execute(plan_, watches_, callbacks, progress_).flops;
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      comparisons_ = before;
+      failure_ = error.what();
+      return false;
+    }
+    failure_.clear();
+    ++report_.inputsTried;
+    report_.symbols = symbols.values();
+    report_.assumed.assign(assumed.begin(), assumed.end());
+    return true;
+  }
+
+  Value inputValue(SlotId slot, const SymbolChoice& symbols, std::uint64_t seed,
+                   const std::map<std::string, Value>* given) {
+    const Slot& facts = plan_.slots()[slot];
+    const Tensor& tensor = tensorOf(slot);
+    if (given) {
+      if (const auto found = given->find(tensor.name); found != given->end()) {
+        if (!fits(tensor.type, found->second))
+          throw EvaluationError(fmt::format("The value given for the input '{}' is {}, but the model wants {}.",
+                                            tensor.name, found->second.type().text(), tensor.type.text()));
+        return found->second;
+      }
+      if (!tensor.constant) throw EvaluationError(fmt::format("No value was given for the input '{}'.", tensor.name));
+    }
+    if (tensor.constant) return tensor.constant->value();
+    const Graph& graph = *graphs_[facts.space == &space(0) && graphs_[0]->isLive(facts.tensor) ? 0 : 1];
+    return randomValue(tensor.type, domainOf(graph, facts.tensor, symbols), symbols, seed, tensor.name);
+  }
+
+  std::vector<Value> randomResults(const Step& step, const SymbolChoice& symbols, std::uint64_t seed,
+                                   const EvaluationError& reason) {
+    std::vector<Value> values;
+    for (const TensorId output : step.space->op(step.op).outputs) {
+      const Tensor& tensor = step.space->tensor(output);
+      if (!tensor.type.isTensor) {  // travels to other opaque ops only, which are not evaluated
+        values.push_back(Value::zeros(ElementType::kBool, {}));
+        continue;
+      }
+      try {
+        values.push_back(randomValue(tensor.type, domainOfResult(step, output, symbols), symbols, seed, tensor.name));
+      } catch (const EvaluationError& error) {
+        throw EvaluationError(
+            fmt::format("{} (A stand-in for its result '{}': {})", reason.what(), tensor.name, error.what()));
+      }
+    }
+    return values;
+  }
+
+  InputDomain domainOfResult(const Step& step, TensorId tensor, const SymbolChoice& symbols) const {
+    for (const Graph* graph : graphs_)
+      if (&graph->space() == step.space && graph->isLive(tensor)) return domainOf(*graph, tensor, symbols);
+    return {0, 1};
+  }
+
+  EquivalenceReport finished() {
+    const auto count = [&](Verdict verdict) {
+      return std::ranges::count_if(report_.rows, [&](const ComparedValue& row) { return row.verdict == verdict; });
+    };
+    for (const ValueComparison& comparison : comparisons_) {
+      const ComparedValue& row = report_.rows.emplace_back(comparison.result(report_.tolerance));
+      report_.maxAbsError = std::max(report_.maxAbsError, row.maxAbsError);
+      report_.maxRelError = std::max(report_.maxRelError, row.maxRelError);
+    }
+    const auto different = count(Verdict::kDifferent), inconclusive = count(Verdict::kInconclusive);
+    report_.verdict = different > 0                           ? Verdict::kDifferent
+                      : inconclusive > 0 || !failure_.empty() ? Verdict::kInconclusive
+                                                              : Verdict::kEquivalent;
+    report_.note = noteOnVerdict();
+    return std::move(report_);
+  }
+
+  std::string noteOnVerdict() const {
+    if (report_.verdict == Verdict::kEquivalent) {
+      return watches_.empty()
+                 ? "Both graphs are the same computation."
+                 : fmt::format("All outputs agree within {:.1e} of their largest magnitude.", report_.tolerance);
+    }
+    if (!failure_.empty()) return failure_;
+    for (const ComparedValue& row : report_.rows)
+      if (row.verdict == report_.verdict) return fmt::format("'{}' {}.", row.name, row.note);
+    return {};
+  }
+
+  std::array<const Graph*, 2> graphs_;
+  const EquivalenceOptions& options_;
+  const Progress& progress_;
+  EvaluationPlan plan_;
+  std::vector<ValueComparison> comparisons_;
+  std::vector<Watch> watches_;
+  std::vector<std::size_t> row_of_watch_;
+  double flops_ = 0;
+  std::string failure_;
+  EquivalenceReport report_;
+};
+
+}  // namespace
+
+std::string_view nameOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kEquivalent:
+      return "equivalent";
+    case Verdict::kDifferent:
+      return "different";
+    case Verdict::kInconclusive:
+      break;
+  }
+  return "inconclusive";
+}
+
+EquivalenceReport checkEquivalence(const Graph& original, const Graph& optimized, const EquivalenceOptions& options,
+                                   const Progress& progress) {
+  return EquivalenceCheck(original, optimized, options, progress).run();
+}
+
+}  // namespace tasoscope

@@ -1,0 +1,24 @@
+#pragma once
+// Running a graph on numbers: every op by its definition, floating point in float64, each value freed when its last
+// consumer has run and each constant decoded only while it is needed, so that memory follows the widest place of the
+// graph and not its length.
+
+#include <map>
+#include <vector>
+
+#include "graph/graph.h"
+#include "tensor/progress.h"
+
+namespace tasoscope {
+
+using TensorValues = std::map<TensorId, Value>;
+
+/// The values of the graph's outputs, in their order. Every input that a live op reads must be given, of its element
+/// type and known extents (an input with a default may be left out). Throws EvaluationError, naming the node, when an
+/// op is opaque or its definition cannot compute it.
+std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress = {});
+
+/// An op as errors and reports name it: "Conv (output 'y')".
+std::string nameOfOp(const Space& space, OpId op);
+
+}  // namespace tasoscope

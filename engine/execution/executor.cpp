@@ -1,0 +1,209 @@
+#include "execution/executor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "execution/evaluator.h"
+
+namespace tasoscope {
+
+namespace {
+
+// A constant that is needed again within so many steps is kept decoded until then; else it is decoded again.
+constexpr std::uint32_t kConstantWindow = 8;
+
+class Execution {
+ public:
+  Execution(const EvaluationPlan& plan, const std::vector<Watch>& watches, const ExecutorCallbacks& callbacks,
+            const Progress& progress)
+      : plan_(plan), watches_(watches), callbacks_(callbacks), progress_(progress) {
+    findNeededSteps();
+    countUses();
+  }
+
+  ExecutionRecord run() {
+    values_.resize(plan_.slots().size());
+    watches_left_ = std::vector<std::uint8_t>(watches_.size(), 1);
+    for (std::size_t i = 0; i < watches_.size(); ++i) {
+      if (isSource(watches_[i].first) && isSource(watches_[i].second)) show(i);
+    }
+    for (now_ = 0; now_ < schedule_.size(); ++now_) {
+      progress_.throwIfCancelled();
+      progress_.report("evaluating", static_cast<double>(now_), static_cast<double>(schedule_.size()));
+      runStep(plan_.steps()[schedule_[now_]]);
+    }
+    return record_;
+  }
+
+ private:
+  bool isSource(SlotId slot) const { return slot == kNoSlot || plan_.slots()[slot].kind != Slot::Kind::kComputed; }
+
+  void findNeededSteps() {
+    std::vector<std::uint8_t> needed(plan_.steps().size(), 0);
+    const auto need = [&](SlotId slot) {
+      if (!isSource(slot)) needed[plan_.slots()[slot].step] = 1;
+    };
+    for (const Watch& watch : watches_) {
+      need(watch.first);
+      need(watch.second);
+    }
+    for (auto step = plan_.order().rbegin(); step != plan_.order().rend(); ++step) {
+      if (!needed[*step] || isCutStep(plan_.steps()[*step])) continue;
+      for (const SlotId input : plan_.steps()[*step].inputs) need(input);
+    }
+    for (const std::uint32_t step : plan_.order())
+      if (needed[step]) schedule_.push_back(step);
+  }
+
+  static bool isCutStep(const Step& step) { return isCut(step.space->op(step.op)); }
+
+  void countUses() {
+    uses_.resize(plan_.slots().size());
+    watches_of_.resize(plan_.slots().size());
+    for (std::uint32_t position = 0; position < schedule_.size(); ++position) {
+      const Step& step = plan_.steps()[schedule_[position]];
+      if (isCutStep(step)) continue;
+      for (const SlotId input : step.inputs)
+        if (input != kNoSlot) uses_[input].push_back(position);
+    }
+    for (std::uint32_t i = 0; i < watches_.size(); ++i) {
+      for (const SlotId slot : {watches_[i].first, watches_[i].second})
+        if (slot != kNoSlot) watches_of_[slot].push_back(i);
+    }
+  }
+
+  void runStep(const Step& step) {
+    std::vector<Value> outputs = outputsOf(step);
+    for (std::size_t i = 0; i < step.outputs.size() && i < outputs.size(); ++i)
+      keep(step.outputs[i], std::move(outputs[i]));
+    for (const SlotId output : step.outputs) {
+      for (const std::uint32_t watch : watches_of_[output])
+        if (watches_left_[watch] && isReady(watches_[watch].first) && isReady(watches_[watch].second)) show(watch);
+    }
+    for (const SlotId output : step.outputs) letGoUnlessNeeded(output);
+    if (isCutStep(step)) return;
+    for (const SlotId input : step.inputs)
+      if (input != kNoSlot) letGoUnlessNeeded(input);
+  }
+
+  std::vector<Value> outputsOf(const Step& step) {
+    ++record_.steps;
+    if (isCutStep(step)) {
+      return callbacks_.substitute(
+          step, EvaluationError(fmt::format("{} cannot be evaluated: the program has no definition of this operator.",
+                                            nameOfOp(*step.space, step.op))));
+    }
+    try {
+      return computed(step);
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      return callbacks_.substitute(step, EvaluationError(fmt::format("{} cannot be evaluated: {}",
+                                                                     nameOfOp(*step.space, step.op), error.what())));
+    }
+  }
+
+  std::vector<Value> computed(const Step& step) {
+    const Op& op = step.space->op(step.op);
+    if (!op.definition->evaluate) throw EvaluationError("its operator has no evaluation.");
+    std::vector<Value> inputs;
+    for (const SlotId input : step.inputs) inputs.push_back(input == kNoSlot ? Value() : valueOf(input));
+    std::vector<TensorType> types;
+    for (const TensorId output : op.outputs) types.push_back(step.space->tensor(output).type);
+    std::vector<Value> outputs = op.definition->evaluate({op.attributes, inputs, types});
+    if (outputs.size() < types.size())
+      throw EvaluationError(fmt::format("it gave {} of {} results.", outputs.size(), types.size()));
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      if (!fits(types[i], outputs[i]))
+        throw EvaluationError(
+            fmt::format("result {} is {} where {} was inferred.", i, outputs[i].type().text(), types[i].text()));
+    }
+    addWork(op, inputs, outputs);
+    return outputs;
+  }
+
+  void addWork(const Op& op, const std::vector<Value>& inputs, const std::vector<Value>& outputs) {
+    const auto typesOf = [](const std::vector<Value>& values) {
+      std::vector<TensorType> types;
+      for (const Value& value : values)
+        types.push_back(value.element() == ElementType::kUndefined ? TensorType() : value.type());
+      return types;
+    };
+    const std::vector<TensorType> in = typesOf(inputs), out = typesOf(outputs);
+    record_.flops += workOf(*op.definition, {op.attributes, in, out}).flops;
+  }
+
+  const Value& valueOf(SlotId slot) {
+    if (values_[slot].element() != ElementType::kUndefined) return values_[slot];
+    const Slot& facts = plan_.slots()[slot];
+    keep(slot, facts.kind == Slot::Kind::kInput ? callbacks_.input(slot)
+                                                : facts.space->tensor(facts.tensor).constant->value());
+    return values_[slot];
+  }
+
+  bool isReady(SlotId slot) const { return isSource(slot) || values_[slot].element() != ElementType::kUndefined; }
+
+  void show(std::size_t watch) {
+    static const Value none;
+    watches_left_[watch] = 0;
+    const auto [first, second] = watches_[watch];
+    const Value a = first == kNoSlot ? none : valueOf(first);
+    const Value b = second == kNoSlot ? none : valueOf(second);
+    callbacks_.seen(watch, a, b);
+    for (const SlotId slot : {first, second})
+      if (slot != kNoSlot) letGoUnlessNeeded(slot);
+  }
+
+  void keep(SlotId slot, Value value) {
+    if (values_[slot].element() == ElementType::kUndefined) ++held_;
+    values_[slot] = std::move(value);
+    record_.mostValuesHeld = std::max(record_.mostValuesHeld, held_);
+  }
+
+  void letGoUnlessNeeded(SlotId slot) {
+    const std::vector<std::uint32_t>& uses = uses_[slot];
+    const auto next = std::upper_bound(uses.begin(), uses.end(), now_);
+    const bool is_read = next != uses.end();
+    const bool is_watched = std::any_of(watches_of_[slot].begin(), watches_of_[slot].end(),
+                                        [this](std::uint32_t watch) { return watches_left_[watch] != 0; });
+    const bool is_constant = plan_.slots()[slot].kind == Slot::Kind::kConstant;
+    if (is_constant ? is_read && *next - now_ <= kConstantWindow : is_read || is_watched) return;
+    if (values_[slot].element() == ElementType::kUndefined) return;
+    values_[slot] = Value();
+    --held_;
+  }
+
+  const EvaluationPlan& plan_;
+  const std::vector<Watch>& watches_;
+  const ExecutorCallbacks& callbacks_;
+  const Progress& progress_;
+  std::vector<std::uint32_t> schedule_;
+  std::vector<std::vector<std::uint32_t>> uses_;  // positions in the schedule that read a slot, ascending
+  std::vector<std::vector<std::uint32_t>> watches_of_;
+  std::vector<std::uint8_t> watches_left_;
+  std::vector<Value> values_;
+  std::size_t held_ = 0;
+  std::uint32_t now_ = 0;
+  ExecutionRecord record_;
+};
+
+}  // namespace
+
+ExecutionRecord execute(const EvaluationPlan& plan, const std::vector<Watch>& watches,
+                        const ExecutorCallbacks& callbacks, const Progress& progress) {
+  return Execution(plan, watches, callbacks, progress).run();
+}
+
+bool fits(const TensorType& type, const Value& value) {
+  if (type.element != ElementType::kUndefined && type.element != value.element()) return false;
+  if (!type.shape.hasRank()) return true;
+  if (type.shape.rank() != value.rank()) return false;
+  for (int axis = 0; axis < type.shape.rank(); ++axis) {
+    const Dim& dim = type.shape[axis];
+    if (dim.isKnown() && dim.value() != value.shape()[static_cast<std::size_t>(axis)]) return false;
+  }
+  return true;
+}
+
+}  // namespace tasoscope

@@ -1,0 +1,39 @@
+#pragma once
+// Runs the steps of a plan and lets go of every value after its last use.
+
+#include <functional>
+#include <vector>
+
+#include "execution/evaluation_plan.h"
+#include "tensor/progress.h"
+
+namespace tasoscope {
+
+/// Two values that someone wants to see as soon as both exist (or one of them: `second` is kNoSlot).
+struct Watch {
+  SlotId first = kNoSlot, second = kNoSlot;
+};
+
+struct ExecutorCallbacks {
+  /// The value of an input slot.
+  std::function<Value(SlotId)> input;
+  /// Values for the outputs of a step that cannot be computed (a cut, or `reason` says why); may throw the reason on.
+  std::function<std::vector<Value>(const Step&, const EvaluationError& reason)> substitute;
+  /// Called once for each watch, in the order in which they become ready.
+  std::function<void(std::size_t watch, const Value& first, const Value& second)> seen;
+};
+
+struct ExecutionRecord {
+  double flops = 0;                ///< by the definitions' work
+  std::size_t steps = 0;           ///< steps that were run: those some watch needs
+  std::size_t mostValuesHeld = 0;  ///< values held at one time, constants included
+};
+
+/// Runs only what the watches need. Throws EvaluationError with the node's name, and Cancelled.
+ExecutionRecord execute(const EvaluationPlan& plan, const std::vector<Watch>& watches,
+                        const ExecutorCallbacks& callbacks, const Progress& progress);
+
+/// A tensor type under a value's actual extents: same element type, rank and known extents.
+bool fits(const TensorType& type, const Value& value);
+
+}  // namespace tasoscope
