@@ -70,6 +70,7 @@ class Parser {
     if (position_ < text_.size() && text_[position_] == '"') return quoted();
     std::size_t start = position_;
     while (position_ < text_.size() && isWordCharacter(text_[position_])) ++position_;
+    while (position_ > start && text_[position_ - 1] == ':') --position_;  // "x:" is a name and a colon, "x:0" a name
     if (start == position_) fail("expected a name");
     return std::string(text_.substr(start, position_ - start));
   }
