@@ -102,7 +102,7 @@ class EquivalenceCheck {
     row_of_watch_.push_back(comparisons_.size() - 1);
   }
 
-  const Tensor& tensorOf(SlotId slot) const { return plan_.slots()[slot].space->tensor(plan_.slots()[slot].tensor); }
+  const Tensor& tensorOf(SlotId slot) const { return plan_.values()[slot].space->tensor(plan_.values()[slot].tensor); }
 
   /// In two spaces an input may be declared in two ways; then there is nothing to try.
   bool findMismatchedInput() {
@@ -184,7 +184,7 @@ class EquivalenceCheck {
 
   Value inputValue(SlotId slot, const SymbolChoice& symbols, std::uint64_t seed,
                    const std::map<std::string, Value>* given) {
-    const Slot& facts = plan_.slots()[slot];
+    const Slot& facts = plan_.values()[slot];
     const Tensor& tensor = tensorOf(slot);
     if (given) {
       if (const auto found = given->find(tensor.name); found != given->end()) {

@@ -19,7 +19,7 @@
 
 namespace tasoscope {
 
-/// A value: an index in EvaluationPlan::slots().
+/// A value: an index in EvaluationPlan::values().
 using SlotId = std::uint32_t;
 inline constexpr SlotId kNoSlot = 0xffffffffu;
 
@@ -52,7 +52,7 @@ class EvaluationPlan {
  public:
   explicit EvaluationPlan(std::span<const Graph* const> graphs);
 
-  const std::vector<Slot>& slots() const { return slots_; }
+  const std::vector<Slot>& values() const { return slots_; }
   const std::vector<Step>& steps() const { return steps_; }
   /// The steps in the order to run them.
   const std::vector<std::uint32_t>& order() const { return order_; }

@@ -30,7 +30,7 @@ std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, cons
   for (const SlotId output : plan.outputs(0)) watches.push_back({output, kNoSlot});
   std::vector<Value> results(watches.size());
   ExecutorCallbacks callbacks;
-  callbacks.input = [&](SlotId slot) { return inputValue(graph.space(), plan.slots()[slot].tensor, inputs); };
+  callbacks.input = [&](SlotId slot) { return inputValue(graph.space(), plan.values()[slot].tensor, inputs); };
   callbacks.substitute = [](const Step&, const EvaluationError& reason) -> std::vector<Value> { throw reason; };
   callbacks.seen = [&](std::size_t watch, const Value& value, const Value&) { results[watch] = value; };
   execute(plan, watches, callbacks, progress);

@@ -23,7 +23,7 @@ class Execution {
   }
 
   ExecutionRecord run() {
-    values_.resize(plan_.slots().size());
+    values_.resize(plan_.values().size());
     watches_left_ = std::vector<std::uint8_t>(watches_.size(), 1);
     for (std::size_t i = 0; i < watches_.size(); ++i) {
       if (isSource(watches_[i].first) && isSource(watches_[i].second)) show(i);
@@ -37,12 +37,12 @@ class Execution {
   }
 
  private:
-  bool isSource(SlotId slot) const { return slot == kNoSlot || plan_.slots()[slot].kind != Slot::Kind::kComputed; }
+  bool isSource(SlotId slot) const { return slot == kNoSlot || plan_.values()[slot].kind != Slot::Kind::kComputed; }
 
   void findNeededSteps() {
     std::vector<std::uint8_t> needed(plan_.steps().size(), 0);
     const auto need = [&](SlotId slot) {
-      if (!isSource(slot)) needed[plan_.slots()[slot].step] = 1;
+      if (!isSource(slot)) needed[plan_.values()[slot].step] = 1;
     };
     for (const Watch& watch : watches_) {
       need(watch.first);
@@ -59,8 +59,8 @@ class Execution {
   static bool isCutStep(const Step& step) { return isCut(step.space->op(step.op)); }
 
   void countUses() {
-    uses_.resize(plan_.slots().size());
-    watches_of_.resize(plan_.slots().size());
+    uses_.resize(plan_.values().size());
+    watches_of_.resize(plan_.values().size());
     for (std::uint32_t position = 0; position < schedule_.size(); ++position) {
       const Step& step = plan_.steps()[schedule_[position]];
       if (isCutStep(step)) continue;
@@ -136,7 +136,7 @@ class Execution {
 
   const Value& valueOf(SlotId slot) {
     if (values_[slot].element() != ElementType::kUndefined) return values_[slot];
-    const Slot& facts = plan_.slots()[slot];
+    const Slot& facts = plan_.values()[slot];
     keep(slot, facts.kind == Slot::Kind::kInput ? callbacks_.input(slot)
                                                 : facts.space->tensor(facts.tensor).constant->value());
     return values_[slot];
@@ -167,7 +167,7 @@ class Execution {
     const bool is_read = next != uses.end();
     const bool is_watched = std::any_of(watches_of_[slot].begin(), watches_of_[slot].end(),
                                         [this](std::uint32_t watch) { return watches_left_[watch] != 0; });
-    const bool is_constant = plan_.slots()[slot].kind == Slot::Kind::kConstant;
+    const bool is_constant = plan_.values()[slot].kind == Slot::Kind::kConstant;
     if (is_constant ? is_read && *next - now_ <= kConstantWindow : is_read || is_watched) return;
     if (values_[slot].element() == ElementType::kUndefined) return;
     values_[slot] = Value();
