@@ -18,5 +18,6 @@ std::vector<OperatorDefinition> matrixOperators();
 std::vector<OperatorDefinition> poolOperators();
 std::vector<OperatorDefinition> normalizationOperators();
 std::vector<OperatorDefinition> softmaxOperators();
+std::vector<OperatorDefinition> recurrentOperators();
 
 }  // namespace tasoscope::operators

@@ -16,7 +16,7 @@ constexpr Family kFamilies[] = {
     operators::arithmeticOperators,    operators::constantOperators,   operators::elementaryOperators,
     operators::logicOperators,         operators::activationOperators, operators::constantOperators,
     operators::convolutionOperators,   operators::matrixOperators,     operators::poolOperators,
-    operators::normalizationOperators, operators::softmaxOperators,
+    operators::normalizationOperators, operators::softmaxOperators,    operators::recurrentOperators,
 };
 
 /// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so
