@@ -289,13 +289,19 @@ bool Graph::relabel() {
   return true;
 }
 
-// A tensor that is raised again, by a chain of causes that starts at itself, lies on a cycle.
+// A tensor whose raise goes back, from cause to cause, to itself lies on a cycle. Only a tensor that was raised or was
+// a cause in this apply can be found on the way.
 bool Graph::raise(TensorId tensor, std::int64_t label, TensorId cause) {
   auto causeOf = [this](TensorId id) { return node(id).causeEpoch == epoch_ ? node(id).cause : TensorId{}; };
-  for (TensorId link = node(tensor).causeEpoch == epoch_ ? cause : TensorId{}; link.isValid(); link = causeOf(link))
-    if (link == tensor) return false;
+  if (node(tensor).causeEpoch == epoch_)
+    for (TensorId link = cause; link.isValid(); link = causeOf(link))
+      if (link == tensor) return false;
   node(tensor).cause = cause;
   node(tensor).causeEpoch = epoch_;
+  if (cause.isValid() && node(cause).causeEpoch != epoch_) {
+    node(cause).cause = TensorId{};
+    node(cause).causeEpoch = epoch_;
+  }
   if (tensor == cause) return false;
   setLabel(tensor, label);
   queue_.push_back(tensor);
@@ -314,21 +320,26 @@ ApplyResult Graph::apply(std::span<const Fact> facts) {
     ++innerCount;
   }
   // What is new comes to life before what is old dies, so that nothing that stays dies in between.
-  absl::InlinedVector<std::pair<TensorId, Choice>, 4> replaced;
-  for (const Fact& fact : facts) {
-    if (!fact.isRoot || !isLive(fact.tensor) || node(fact.tensor).choice == fact.choice) continue;
-    replaced.emplace_back(fact.tensor, node(fact.tensor).choice);
-    setChoice(fact.tensor, fact.choice);
-    engage(fact.tensor, fact.choice);
+  struct Replacement {
+    TensorId tensor;
+    Choice old, chosen;
+  };
+  absl::InlinedVector<Replacement, 4> replaced;
+  for (const Fact& fact : facts)
+    if (fact.isRoot && isLive(fact.tensor) && node(fact.tensor).choice != fact.choice)
+      replaced.push_back({fact.tensor, node(fact.tensor).choice, fact.choice});
+  for (const Replacement& replacement : replaced) {
+    setChoice(replacement.tensor, replacement.chosen);
+    engage(replacement.tensor, replacement.chosen);
   }
   if (replaced.empty()) {
     revertTo(mark);
     return ApplyResult::kUnchanged;
   }
   drainBirths();
-  for (const auto& [tensor, choice] : replaced) {
-    disengage(tensor, choice);
-    births_.push_back(tensor);
+  for (const Replacement& replacement : replaced) {
+    disengage(replacement.tensor, replacement.old);
+    births_.push_back(replacement.tensor);
   }
   drainDeaths();
   if (innerCount > 0)

@@ -113,8 +113,8 @@ class Graph {
   /// Forgets what ops cost and sums anew with these prices.
   void reprice(PriceSource* prices);
 
-  /// Makes the choices of the facts, all or none, and remembers how to take them back. kUnchanged: all of them were
-  /// made already.
+  /// Makes the choices of the facts (at most one root fact a tensor), all or none, and remembers how to take them back.
+  /// kUnchanged: all of them were made already.
   ApplyResult apply(std::span<const Fact> facts);
   /// Takes back the last apply that returned kApplied.
   void undo();

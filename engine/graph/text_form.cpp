@@ -61,7 +61,7 @@ class Parser {
   }
 
   static bool isWordCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '/' || c == ':' || c == '?' ||
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '/' || c == '+' || c == '?' ||
            c == '*' || c == '-';
   }
 
@@ -285,7 +285,7 @@ class Printer {
   std::string nameOfTensor(TensorId tensor) const {
     tensor = graph_.representative(tensor);
     const std::string& name = space_.tensor(tensor).name;
-    bool isPlain = !name.empty() && name.find_first_of(" \t\n,(){}=\"#[]+") == std::string::npos && name != "-" &&
+    bool isPlain = !name.empty() && name.find_first_of(" \t\n,:(){}=\"#[]") == std::string::npos && name != "-" &&
                    name != "output";
     if (isPlain) return name;
     return name.empty() ? fmt::format("t{}", tensor.value) : textOf(AttributeValue(name));
