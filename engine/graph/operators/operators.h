@@ -19,5 +19,6 @@ std::vector<OperatorDefinition> poolOperators();
 std::vector<OperatorDefinition> normalizationOperators();
 std::vector<OperatorDefinition> softmaxOperators();
 std::vector<OperatorDefinition> recurrentOperators();
+std::vector<OperatorDefinition> resizeOperators();
 
 }  // namespace tasoscope::operators
