@@ -47,8 +47,11 @@ struct Match {
 
 class Matcher {
  public:
-  /// `rules` must outlive the matcher; one thread uses a matcher, and it writes the space.
-  Matcher(Space& space, const RuleSet& rules);
+  static constexpr int kNewestOpset = 25;
+
+  /// `rules` must outlive the matcher; one thread uses a matcher, and it writes the space. `opset` is the model's:
+  /// rules whose operators need a newer one do not fit (see opset() in rules/README.md).
+  Matcher(Space& space, const RuleSet& rules, int opset = kNewestOpset);
   ~Matcher();
   Matcher(Matcher&&) noexcept;
 

@@ -1,0 +1,248 @@
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "rules/common_subexpression.h"
+#include "rules/match.h"
+#include "rules/pattern_search.h"
+#include "rules/target_builder.h"
+
+namespace tasoscope {
+namespace {
+
+std::uint64_t mixed(std::uint64_t x) {
+  x ^= x >> 30;
+  x *= 0xbf58476d1ce4e5b9ull;
+  x ^= x >> 27;
+  x *= 0x94d049bb133111ebull;
+  return x ^ x >> 31;
+}
+
+/// An order-dependent 128-bit hash of small numbers.
+class Key {
+ public:
+  void add(std::uint64_t x) {
+    high_ = mixed(high_ + x * 0x9e3779b97f4a7c15ull + 1);
+    low_ = mixed((low_ ^ x) + 0xd1b54a32d192ed03ull);
+  }
+  void add(const Choice& choice) {
+    add(static_cast<std::uint64_t>(choice.op.value) << 32 | choice.alias.value);
+    add(choice.output);
+  }
+  Hash128 value() const { return {high_, low_}; }
+
+ private:
+  std::uint64_t high_ = 1, low_ = 2;
+};
+
+struct StartPoint {
+  std::uint32_t rule;
+  int equation;
+};
+
+struct StartPoints {
+  std::vector<StartPoint> anchors;   ///< for a whole graph
+  std::vector<StartPoint> all;       ///< around a change
+  std::vector<StartPoint> siblings;  ///< those that depend on who else reads a tensor
+};
+
+template <typename List>
+void sortUnique(List& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+}  // namespace
+
+struct Matcher::Implementation {
+  Implementation(Space& s, const RuleSet& r, int opset)
+      : space(s), rules(r), constants(s), search(s, constants, opset), builder(s, search.scope()) {
+    compiled.resize(rules.size());
+    for (std::uint32_t i = 0; i < rules.size(); ++i) addRule(i);
+  }
+
+  void addRule(std::uint32_t i) {
+    if (rules[i].pattern->builtIn == kCommonSubexpression) {
+      common_subexpression = i;
+      return;
+    }
+    compiled[i] = compile(rules[i]);
+    if (!compiled[i]) return;
+    for (int e = 0; e < static_cast<int>(compiled[i]->left.size()); ++e) {
+      const CompiledEquation& equation = compiled[i]->left[static_cast<std::size_t>(e)];
+      if (equation.isNullary) continue;
+      StartPoints& points = starts[equation.definition];
+      points.all.push_back({i, e});
+      if (e == compiled[i]->anchor) points.anchors.push_back({i, e});
+      if (e == compiled[i]->anchor && compiled[i]->startsAtSiblings) points.siblings.push_back({i, e});
+    }
+  }
+
+  void searchFrom(const Graph& graph, OpId op, const std::vector<StartPoint> StartPoints::*which) {
+    const auto found = starts.find(space.op(op).definition);
+    if (found == starts.end()) return;
+    for (const StartPoint& point : found->second.*which) {
+      if (!compiled[point.rule]) continue;
+      search.run(graph, *compiled[point.rule], point.equation, op,
+                 [&](const CompiledRule&, Binding& binding) { add(graph, point.rule, binding); });
+    }
+  }
+
+  /// Keeps the binding as a match unless it was found before or its target cannot be made.
+  void add(const Graph& graph, std::uint32_t index, Binding& binding) {
+    const CompiledRule& rule = *compiled[index];
+    absl::InlinedVector<Need, 16> needs(binding.needs.begin(), binding.needs.end());
+    sortUnique(needs);
+    Key key;
+    key.add(index);
+    for (const OpId op : binding.equationOps) key.add(op.value);
+    for (const OpId op : binding.ops) key.add(op.value);
+    for (const BoundTensor& tensor : binding.plain) key.add(tensor.tensor.value);
+    for (const BoundSequence& sequence : binding.sequences)
+      for (const TensorId tensor : sequence.tensors) key.add(tensor.value);
+    for (const Need& need : needs) {
+      key.add(need.tensor.value);
+      key.add(need.choice);
+    }
+    if (!seen.insert(key.value()).second) return;
+    if (!hasTypes(rule, binding)) return;
+    search.scope().use(&binding, rule.pattern);
+    auto target = builder.build(graph, rule, binding);
+    search.scope().use(&binding, rule.pattern);
+    if (!target) return;
+    Match match;
+    match.rule = index;
+    match.needs.assign(needs.begin(), needs.end());
+    for (const UsePattern& use : rule.pattern->uses)
+      match.uses.push_back({search.scope().tensorOf(use.variable, -1), use.most});
+    match.facts = std::move(target->facts);
+    match.roots = std::move(target->roots);
+    match.sourceOps.assign(binding.ops.begin(), binding.ops.end());
+    sortUnique(match.sourceOps);
+    keep(std::move(match));
+  }
+
+  bool hasTypes(const CompiledRule& rule, const Binding& binding) const {
+    const auto& types = rule.pattern->types;
+    if (types.empty()) return true;
+    const auto fits = [&](TensorId tensor) {
+      return std::find(types.begin(), types.end(), space.tensor(tensor).type.element) != types.end();
+    };
+    for (const int root : rule.roots) {
+      const auto r = static_cast<std::size_t>(root);
+      if (binding.plain[r].state == Bound::kYes && !fits(binding.plain[r].tensor)) return false;
+      if (!std::all_of(binding.sequences[r].tensors.begin(), binding.sequences[r].tensors.end(), fits)) return false;
+    }
+    return true;
+  }
+
+  void keep(Match match) {
+    Key key;
+    key.add(match.rule);
+    key.add(0xfac7);
+    for (const Need& need : match.needs) {
+      key.add(need.tensor.value);
+      key.add(need.choice);
+    }
+    for (const Fact& fact : match.facts) {
+      key.add(fact.tensor.value);
+      key.add(fact.choice);
+    }
+    if (!seen.insert(key.value()).second) return;
+    fresh.push_back(static_cast<MatchId>(matches.size()));
+    matches.push_back(std::move(match));
+  }
+
+  void addCommonSubexpressions(const Graph& graph, OpId op) {
+    if (!common_subexpression) return;
+    for (Match& match : findCommonSubexpressions(graph, op)) {
+      match.rule = *common_subexpression;
+      keep(std::move(match));
+    }
+  }
+
+  /// Every live op that a changed choice touches: what produces the tensor now, and what reads it.
+  std::vector<OpId> touchedBy(const Graph& graph, const GraphChange& change) const {
+    std::vector<OpId> ops;
+    const auto add = [&](OpId op) {
+      if (op.isValid() && graph.isLive(op)) ops.push_back(op);
+    };
+    for (const TensorId tensor : change.chosen) {
+      if (!graph.isLive(tensor)) continue;
+      add(graph.producer(tensor));
+      for (const OpId reader : graph.consumers(tensor)) add(reader);
+      const Choice choice = graph.choice(tensor);
+      if (choice.isAlias() && graph.isLive(choice.alias))
+        for (const OpId reader : graph.consumers(choice.alias)) add(reader);
+      for (const TensorId alias : graph.aliasesOf(tensor))
+        for (const OpId reader : graph.consumers(alias)) add(reader);
+    }
+    sortUnique(ops);
+    return ops;
+  }
+
+  Space& space;
+  const RuleSet& rules;
+  ConstantValues constants;
+  PatternSearch search;
+  TargetBuilder builder;
+  std::vector<std::optional<CompiledRule>> compiled;
+  std::optional<std::uint32_t> common_subexpression;
+  absl::flat_hash_map<const OperatorDefinition*, StartPoints> starts;
+  absl::flat_hash_set<Hash128> seen;
+  std::deque<Match> matches;
+  std::vector<MatchId> fresh;
+};
+
+Matcher::Matcher(Space& space, const RuleSet& rules, int opset)
+    : implementation_(std::make_unique<Implementation>(space, rules, opset)) {}
+Matcher::~Matcher() = default;
+Matcher::Matcher(Matcher&&) noexcept = default;
+
+std::vector<MatchId> Matcher::findAll(const Graph& graph) {
+  implementation_->fresh.clear();
+  for (const OpId op : graph.liveOps()) {
+    implementation_->searchFrom(graph, op, &StartPoints::anchors);
+    implementation_->addCommonSubexpressions(graph, op);
+  }
+  return std::move(implementation_->fresh);
+}
+
+std::vector<MatchId> Matcher::findAround(const Graph& graph, const GraphChange& change) {
+  implementation_->fresh.clear();
+  for (const OpId op : implementation_->touchedBy(graph, change)) {
+    implementation_->searchFrom(graph, op, &StartPoints::all);
+    implementation_->addCommonSubexpressions(graph, op);
+  }
+  std::vector<OpId> siblings;
+  for (const TensorId tensor : change.usesChanged) {
+    if (!graph.isLive(tensor)) continue;
+    // One reader of each kind is enough: the search gathers the others.
+    std::vector<const OperatorDefinition*> kinds;
+    for (const OpId reader : graph.consumers(tensor)) {
+      const OperatorDefinition* kind = graph.space().op(reader).definition;
+      if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) continue;
+      kinds.push_back(kind);
+      siblings.push_back(reader);
+    }
+  }
+  sortUnique(siblings);
+  for (const OpId op : siblings) implementation_->searchFrom(graph, op, &StartPoints::siblings);
+  return std::move(implementation_->fresh);
+}
+
+const Match& Matcher::match(MatchId id) const { return implementation_->matches[id]; }
+std::size_t Matcher::matchCount() const { return implementation_->matches.size(); }
+const RuleSet& Matcher::rules() const { return implementation_->rules; }
+
+bool Match::holdsIn(const Graph& graph) const {
+  for (const Need& need : needs)
+    if (!graph.isLive(need.tensor) || graph.choice(need.tensor) != need.choice) return false;
+  for (const UseCondition& use : uses)
+    if (graph.valueUses(use.tensor) > use.most) return false;
+  return true;
+}
+
+}  // namespace tasoscope
