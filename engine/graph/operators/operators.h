@@ -20,5 +20,6 @@ std::vector<OperatorDefinition> normalizationOperators();
 std::vector<OperatorDefinition> softmaxOperators();
 std::vector<OperatorDefinition> recurrentOperators();
 std::vector<OperatorDefinition> resizeOperators();
+std::vector<OperatorDefinition> einsumOperators();
 
 }  // namespace tasoscope::operators

@@ -17,7 +17,7 @@ constexpr Family kFamilies[] = {
     operators::logicOperators,         operators::activationOperators, operators::constantOperators,
     operators::convolutionOperators,   operators::matrixOperators,     operators::poolOperators,
     operators::normalizationOperators, operators::softmaxOperators,    operators::recurrentOperators,
-    operators::resizeOperators,
+    operators::resizeOperators,        operators::einsumOperators,
 };
 
 /// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so
