@@ -21,6 +21,8 @@
 
 namespace tasoscope {
 
+class Model;
+
 struct SessionOptions {
   std::string device = "h100";
   std::map<std::string, std::int64_t> symbols;   ///< values for symbolic dimensions (--set)
@@ -130,8 +132,11 @@ class Session {
   std::filesystem::path modelPath() const;   ///< empty for a zoo model
   std::vector<std::string> remarks() const;  ///< what reading found worth saying (nodes kept opaque and why, ...)
   const RuleSet& rules() const;
+  const Model& model() const;
 
   std::string device() const;
+  /// The values of symbolic dimensions that prices use, given and chosen.
+  const SymbolValues& symbols() const;
   /// Prices everything anew; step ids and the trail stay.
   void setDevice(std::string_view name);
 
