@@ -252,13 +252,13 @@ std::size_t unknownPrices(const Graph& graph) {
 Price outputCopies(const Graph& graph, CostModel& model) {
   const Space& space = graph.space();
   Price total;
-  std::set<TensorId> taken;
+  std::set<Choice> taken;
   for (const TensorId output : graph.outputs()) {
     TensorId value = graph.representative(output);
     while (graph.choice(value).isOp() && isIdentity(space.op(graph.choice(value).op)) &&
            graph.choice(value).output == 0)
       value = graph.representative(space.op(graph.choice(value).op).inputs[0]);
-    const bool is_made_here = graph.choice(value).isOp() && taken.insert(value).second;
+    const bool is_made_here = graph.choice(value).isOp() && taken.insert(graph.choice(value)).second;
     const bool is_source_itself = value == output && !graph.choice(value).isOp();
     if (!is_made_here && !is_source_itself) total += model.copyPrice(space, output);
   }
