@@ -13,14 +13,27 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
-    // clang-format off: one a line
-    operators::activationOperators,  operators::arithmeticOperators,  operators::constantOperators,
-    operators::convolutionOperators, operators::creationOperators,    operators::einsumOperators,
-    operators::elementaryOperators,  operators::indexingOperators,    operators::logicOperators,
-    operators::matrixOperators,      operators::movementOperators,    operators::normalizationOperators,
-    operators::poolOperators,        operators::rearrangingOperators, operators::recurrentOperators,
-    operators::reductionOperators,   operators::resizeOperators,      operators::selectionOperators,
-    operators::softmaxOperators,     operators::viewOperators,
+    // clang-format off
+    operators::activationOperators,
+    operators::arithmeticOperators,
+    operators::constantOperators,
+    operators::convolutionOperators,
+    operators::creationOperators,
+    operators::einsumOperators,
+    operators::elementaryOperators,
+    operators::indexingOperators,
+    operators::logicOperators,
+    operators::matrixOperators,
+    operators::movementOperators,
+    operators::normalizationOperators,
+    operators::poolOperators,
+    operators::rearrangingOperators,
+    operators::recurrentOperators,
+    operators::reductionOperators,
+    operators::resizeOperators,
+    operators::selectionOperators,
+    operators::softmaxOperators,
+    operators::viewOperators,
     // clang-format on
 };
 

@@ -277,9 +277,9 @@ std::vector<Value> evaluateDropout(const EvaluationContext& context) {
   const Value& x = required(context, 0);
   const auto training = integersOf(context, "training_mode", 2);
   const bool isTraining = training && !training->empty() && training->front() != 0;
-  const double ratio = context.has(1) && context.inputs[1].size() > 0
-                           ? context.inputs[1].at(0)
-                           : numberAttribute(context.attributes, "ratio").value_or(0.5);
+  const bool hasRatio = context.has(1) && context.inputs[1].size() > 0;
+  const double ratio = hasRatio ? elementsOf<double>(context.inputs[1]).front()
+                                : numberAttribute(context.attributes, "ratio").value_or(0.5);
   if (isTraining && ratio != 0.0) throw EvaluationError("a dropout that is trained is random");
   const auto count = static_cast<std::size_t>(x.size());
   return {x, makeValue(ElementType::kBool, x.shape(), std::vector<std::int64_t>(count, 1))};
