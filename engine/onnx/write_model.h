@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "graph/folding.h"
 #include "onnx/model.h"
 
 namespace tasoscope {
@@ -22,7 +21,7 @@ struct WriteOptions {
   /// joined are written as they were; empty when the op is no such fusion.
   std::function<std::vector<Fact>(OpId)> expansionOf;
   /// Folded results above this many bytes each are written as the nodes that compute them.
-  std::int64_t maxFoldedBytes = kMaxFoldedBytes;
+  std::int64_t maxFoldedBytes = std::int64_t{512} << 20;
   /// Models above this many bytes get their large initializers in a file of external data beside them.
   std::int64_t maxFileBytes = (std::int64_t{2} << 30) - (std::int64_t{16} << 20);
 };

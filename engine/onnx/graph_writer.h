@@ -1,0 +1,21 @@
+#pragma once
+// From a changed graph to the ModelProto that says it: kept nodes as they were read, in their order; new nodes where
+// they are first needed; only the initializers and value infos that still mean something. Private to engine/onnx.
+
+#include <onnx/onnx_pb.h>
+
+#include "onnx/model_impl.h"
+#include "onnx/write_model.h"
+
+namespace tasoscope {
+
+struct WrittenProto {
+  onnx::ModelProto proto;                      ///< payloads that were read still have their markers
+  std::map<std::string, ConstantPtr> weights;  ///< data of initializers that hold none, by name
+  int newNodes = 0;
+  int newInitializers = 0;
+};
+
+WrittenProto protoOf(const Model& model, const Graph& graph, const WriteOptions& options, const Progress& progress);
+
+}  // namespace tasoscope

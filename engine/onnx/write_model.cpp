@@ -1,0 +1,219 @@
+#include "onnx/write_model.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/io/zero_copy_stream_impl.h>
+
+#include "onnx/external_writer.h"
+#include "onnx/graph_writer.h"
+#include "onnx/model_impl.h"
+#include "onnx/names.h"
+#include "onnx/output_file.h"
+#include "tensor/error.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr std::size_t kMinExternalBytes = 4096;
+
+/// The graph with every device's fusion replaced by what it was fused from.
+Graph expanded(const Graph& graph, const WriteOptions& options) {
+  Graph result = graph;
+  if (!options.expansionOf) return result;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const OpId op : result.liveOps()) {
+      if (!result.isLive(op)) continue;
+      const auto facts = options.expansionOf(op);
+      changed |= !facts.empty() && result.apply(facts) == ApplyResult::kApplied;
+    }
+  }
+  return result;
+}
+
+/// Every live tensor is produced by what produced it in the file.
+bool isAsLoaded(const Model& model, const Graph& graph) {
+  if (graph.outputs() != model.outputs()) return false;
+  const Space& space = model.space();
+  for (const TensorId id : graph.liveTensors()) {
+    const Choice choice = graph.choice(id);
+    const Tensor& tensor = space.tensor(id);
+    if (choice.isAlias() || choice.op != tensor.op || (choice.isOp() && choice.output != tensor.output)) return false;
+    if (tensor.op.isValid() && space.op(tensor.op).ordinal < 0) return false;
+  }
+  return true;
+}
+
+/// What one write needs; the parts are used in the order of run().
+class ModelWriter {
+ public:
+  ModelWriter(const Model& model, const std::filesystem::path& path, const WriteOptions& options,
+              const Progress& progress)
+      : model_(model),
+        store_(*model.impl().store),
+        path_(path),
+        options_(options),
+        progress_(progress),
+        external_(path, store_),
+        file_(path) {}
+
+  WrittenModel run(const Graph& graph) {
+    if (isAsLoaded(model_, graph)) {
+      writeUnchanged();
+    } else {
+      written_ = protoOf(model_, graph, options_, progress_);
+      carryExternal();
+      writeProto();
+      check();
+    }
+    progress_.throwIfCancelled();
+    file_.commit();
+    external_.keep();
+    WrittenModel result{external_.files(), isCopy_, written_.newNodes, written_.newInitializers};
+    result.files.push_back(path_);
+    return result;
+  }
+
+ private:
+  void writeUnchanged() {
+    written_.proto = *model_.impl().proto;
+    written_.weights = store_.generated;
+    const bool sameNames = !carryExternal();
+    if (!store_.file || !sameNames) return writeProto();
+    isCopy_ = true;
+    constexpr std::size_t kPart = std::size_t{64} << 20;
+    const auto bytes = store_.file->bytes();
+    for (std::size_t done = 0; done < bytes.size(); done += kPart) {
+      progress_.throwIfCancelled();
+      progress_.report("writing", static_cast<double>(done), static_cast<double>(bytes.size()));
+      file_.write(bytes.subspan(done, std::min(kPart, bytes.size() - done)));
+    }
+    file_.finish();
+  }
+
+  /// True if a name changed.
+  bool carryExternal() {
+    bool changed = false;
+    forEachTensor(written_.proto, [&](onnx::TensorProto& tensor) {
+      if (tensor.data_location() == onnx::TensorProto::EXTERNAL) changed |= external_.carry(tensor);
+    });
+    return changed;
+  }
+
+  std::int64_t totalBytes() {
+    auto total = static_cast<std::int64_t>(written_.proto.ByteSizeLong());
+    forEachTensor(written_.proto, [&](onnx::TensorProto& tensor) {
+      for (const PayloadField* payload : payloadsOf(tensor, store_))
+        total += static_cast<std::int64_t>(payload->whole.size());
+    });
+    for (const auto& [name, constant] : written_.weights) total += constant->type().bytes().value_or(0);
+    return total;
+  }
+
+  void writeProto() {
+    const bool movesOut = totalBytes() > options_.maxFileBytes;
+    for (auto& tensor : *written_.proto.mutable_graph()->mutable_initializer()) {
+      progress_.throwIfCancelled();
+      fill(tensor, movesOut);
+    }
+    forEachTensor(written_.proto, [&](onnx::TensorProto& tensor) { restorePayloads(tensor, store_); });
+    external_.finish();
+    if (written_.proto.ByteSizeLong() > INT32_MAX) {
+      throw FileError(fmt::format("{}: would have more than 2 GB besides its weights", path_.string()));
+    }
+    progress_.report("writing", 0, 0);
+    google::protobuf::io::FileOutputStream out(file_.descriptor());
+    if (!written_.proto.SerializePartialToZeroCopyStream(&out) || !out.Flush()) {
+      throw FileError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(out.GetErrno())));
+    }
+    file_.finish();
+  }
+
+  /// Gives an initializer the data that is not in the message yet, inside it or moved out.
+  void fill(onnx::TensorProto& tensor, bool movesOut) {
+    const auto weight = written_.weights.find(tensor.name());
+    if (weight != written_.weights.end()) {
+      const auto bytes = weight->second->bytes();
+      if (movesOut && bytes->size() >= kMinExternalBytes) {
+        external_.moveOut(tensor, *bytes);
+      } else {
+        tensor.set_raw_data(bytes->data(), bytes->size());
+      }
+      return;
+    }
+    const auto payloads = payloadsOf(tensor, store_);
+    constexpr int kRawData = 9;
+    if (movesOut && payloads.size() == 1 && payloads[0]->number == kRawData &&
+        payloads[0]->content.size() >= kMinExternalBytes) {
+      const auto content = payloads[0]->content;
+      tensor.mutable_unknown_fields()->DeleteByNumber(kPayloadMarker);
+      external_.moveOut(tensor, content);
+    }
+  }
+
+  /// The written file must read as a model with the same inputs and outputs, in which every new node is understood.
+  void check() const {
+    progress_.report("checking what was written", 0, 0);
+    const Model again = readAgain();
+    compare(model_.inputs(), again, again.inputs(), "input");
+    compare(model_.outputs(), again, again.outputs(), "output");
+    if (again.remarks().size() > model_.remarks().size()) {
+      const Remark& last = again.remarks().back();
+      throw ModelError(
+          fmt::format("{}: the result was not written, because in it {} {}", path_.string(), last.place, last.text));
+    }
+  }
+
+  Model readAgain() const {
+    try {
+      return readModel(file_.temporary(), model_.impl().options, progress_);
+    } catch (const ModelError& error) {
+      throw ModelError(
+          fmt::format("{}: the result was not written, because it does not read: {}", path_.string(), error.what()));
+    }
+  }
+
+  void compare(const std::vector<TensorId>& before, const Model& again, const std::vector<TensorId>& after,
+               std::string_view what) const {
+    const auto differs = [&](const std::string& which) {
+      return ModelError(fmt::format("{}: the result was not written, because its {} {} differs from the model's",
+                                    path_.string(), what, which));
+    };
+    if (before.size() != after.size()) throw differs("list");
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const Tensor& a = model_.space().tensor(before[i]);
+      const Tensor& b = again.space().tensor(after[i]);
+      if (a.name != b.name || !agree(a.type, b.type)) throw differs(shown(a.name));
+    }
+  }
+
+  /// Known facts must not contradict each other.
+  static bool agree(const TensorType& a, const TensorType& b) {
+    const bool known = a.element != ElementType::kUndefined && b.element != ElementType::kUndefined;
+    if (a.isTensor != b.isTensor || (known && a.element != b.element)) return false;
+    if (!a.shape.hasRank() || !b.shape.hasRank()) return true;
+    if (a.shape.rank() != b.shape.rank()) return false;
+    for (int i = 0; i < a.shape.rank(); ++i) {
+      if (a.shape[i].isKnown() && b.shape[i].isKnown() && a.shape[i] != b.shape[i]) return false;
+    }
+    return true;
+  }
+
+  const Model& model_;
+  const PayloadStore& store_;
+  const std::filesystem::path& path_;
+  const WriteOptions& options_;
+  const Progress& progress_;
+  ExternalWriter external_;
+  OutputFile file_;
+  WrittenProto written_;
+  bool isCopy_ = false;
+};
+
+}  // namespace
+
+WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
+                        const WriteOptions& options, const Progress& progress) {
+  return ModelWriter(model, path, options, progress).run(expanded(graph, options));
+}
+
+}  // namespace tasoscope
