@@ -31,8 +31,8 @@ std::string_view nameOf(StopReason reason);  ///< "exhausted", "budget", "time",
 /// One step of a path: a match and the device fusions that followed it.
 struct SearchStep {
   MatchId match = 0;
-  std::vector<Fact> facts;  ///< all choices of the step, fusions included
-  std::int64_t delta = 0;   ///< change of price, picoseconds
+  std::vector<std::vector<Fact>> applies;  ///< what Graph::apply makes, in this order: the match, then each fusion
+  std::int64_t delta = 0;                  ///< change of price, picoseconds
   Price after;
 };
 
@@ -76,14 +76,25 @@ struct SearchContext {
   NormalForm& normalForm;
 };
 
+using SearchObserver = std::function<void(const SearchSample&)>;
+
 /// TASO's cost-based backtracking search (SOSP 2019, section 5, algorithm 2), best-first: expands the cheapest waiting
 /// graph, keeps its candidates that cost less than alpha times the best.
 SearchResult searchBacktracking(const SearchContext& context, const SearchLimits& limits,
-                                const std::function<void(const SearchSample&)>& observe = {},
-                                SearchControl* control = nullptr);
-/// Takes the best candidate until none improves.
-SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits,
-                          const std::function<void(const SearchSample&)>& observe = {},
+                                const SearchObserver& observe = {}, SearchControl* control = nullptr);
+/// Takes whatever improves, the largest gains first, in sweeps over the graph, until nothing does. A sweep counts as
+/// one expansion.
+SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                           SearchControl* control = nullptr);
+/// Greedy sweeps first, then backtracking from where they end with what is left of the limits, and again after each
+/// improvement: what a user gets who chooses nothing.
+SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
+                        SearchControl* control = nullptr);
+
+/// The strategies by name: "greedy", "backtracking", "auto".
+std::vector<std::string_view> strategyNames();
+/// Runs the strategy of this name; throws UsageError, listing the names, for an unknown one.
+SearchResult search(std::string_view strategy, const SearchContext& context, const SearchLimits& limits,
+                    const SearchObserver& observe = {}, SearchControl* control = nullptr);
 
 }  // namespace tasoscope

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cost/cost_model.h"
 #include "execution/equivalence.h"
 #include "graph/graph.h"
 #include "rules/rule.h"
@@ -20,16 +21,14 @@
 
 namespace tasoscope {
 
+class Model;
+
 struct SessionOptions {
   std::string device = "h100";
   std::map<std::string, std::int64_t> symbols;   ///< values for symbolic dimensions (--set)
   std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
   std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
 };
-
-/// Where a number comes from.
-enum class Provenance : std::uint8_t { kMeasured, kRecorded, kEstimated, kUnknown };
-std::string_view nameOf(Provenance provenance);
 
 struct TensorView {
   TensorId tensor;
@@ -51,6 +50,7 @@ struct NodeView {
   std::vector<std::string> costFacts;  ///< where the cost comes from: flops, bytes, which limit holds, one line each
   std::int64_t picoseconds = 0;
   Provenance provenance = Provenance::kEstimated;
+  bool isCostUnknown = false;  ///< picoseconds is then 0 and means nothing
   bool isOpaque = false;
   std::string
       family;  ///< "matrix", "elementwise", "move", "normalization", "pool", "reduction", "view", "opaque", "other"
@@ -132,8 +132,11 @@ class Session {
   std::filesystem::path modelPath() const;   ///< empty for a zoo model
   std::vector<std::string> remarks() const;  ///< what reading found worth saying (nodes kept opaque and why, ...)
   const RuleSet& rules() const;
+  const Model& model() const;
 
   std::string device() const;
+  /// The values of symbolic dimensions that prices use, given and chosen.
+  const SymbolValues& symbols() const;
   /// Prices everything anew; step ids and the trail stay.
   void setDevice(std::string_view name);
 
@@ -150,8 +153,8 @@ class Session {
   bool redo();
 
   /// Searches from the current step; the steps to the best graph join the trail and the last of them becomes current.
-  SearchResult search(std::string_view strategy, const SearchLimits& limits,
-                      const std::function<void(const SearchSample&)>& observe = {}, SearchControl* control = nullptr);
+  SearchResult search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe = {},
+                      SearchControl* control = nullptr);
 
   /// Writes the graph of a step. Throws VerificationFailed (nothing is written) when it is not equivalent.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,

@@ -86,6 +86,23 @@ void checkInference(const OperatorDefinition& definition, const Attributes& attr
   }
 }
 
+/// The tensor of a Constant node.
+Value constantOf(const onnx::NodeProto& node) {
+  const onnx::AttributeProto& attribute = node.attribute(0);
+  if (attribute.name() == "value") return testing::valueOf(attribute.t());
+  if (attribute.name() == "value_float") return Value::scalar(ElementType::kFloat32, attribute.f());
+  if (attribute.name() == "value_int") return Value::scalar(ElementType::kInt64, static_cast<double>(attribute.i()));
+  if (attribute.name() == "value_ints")
+    return Value::ofIntegers(ElementType::kInt64, {attribute.ints_size()},
+                             {attribute.ints().begin(), attribute.ints().end()});
+  if (attribute.name() == "value_floats")
+    return Value::ofFloats(ElementType::kFloat32, {attribute.floats_size()},
+                           {attribute.floats().begin(), attribute.floats().end()});
+  throw NotRunnable("a Constant with the attribute " + attribute.name());
+}
+
+bool isConstantNode(const onnx::NodeProto& node) { return node.op_type() == "Constant" && node.attribute_size() == 1; }
+
 std::vector<Value> evaluateNode(const onnx::NodeProto& node, std::vector<Value> inputs, Absorb mode) {
   const OperatorDefinition* definition = findOperator(node.op_type(), node.domain());
   if (!definition) throw NotRunnable("no definition of " + node.op_type());
@@ -109,6 +126,10 @@ std::string runCase(const onnx::GraphProto& graph, const std::filesystem::path& 
   for (int i = 0; i < graph.input_size(); ++i) values[graph.input(i).name()] = inputs[static_cast<std::size_t>(i)];
   for (const onnx::TensorProto& tensor : graph.initializer()) values[tensor.name()] = testing::valueOf(tensor);
   for (const onnx::NodeProto& node : graph.node()) {
+    if (isConstantNode(node)) {
+      values[node.output(0)] = constantOf(node);
+      continue;
+    }
     std::vector<Value> operands;
     for (const std::string& name : node.input()) operands.push_back(values[name]);
     const auto results = evaluateNode(node, std::move(operands), mode);
@@ -127,7 +148,8 @@ std::string runCase(const onnx::GraphProto& graph, const std::filesystem::path& 
 std::string runCase(const std::filesystem::path& folder) {
   const auto model = readMessage<onnx::ModelProto>(folder / "model.onnx");
   for (const onnx::NodeProto& node : model.graph().node())
-    if (!findOperator(node.op_type(), node.domain())) throw NotRunnable("no definition of " + node.op_type());
+    if (!isConstantNode(node) && !findOperator(node.op_type(), node.domain()))
+      throw NotRunnable("no definition of " + node.op_type());
   for (const auto& data : foldersIn(folder, "test_data_set_"))
     for (const Absorb mode : {Absorb::kNothing, Absorb::kWhatCanBe}) {
       const std::string found = runCase(model.graph(), data, mode);

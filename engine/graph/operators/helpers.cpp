@@ -10,18 +10,16 @@ namespace tasoscope::operators {
 
 std::int64_t elementCount(std::span<const std::int64_t> extents) {
   bool isEmpty = false;
+  std::int64_t count = 1;
   for (const std::int64_t extent : extents) {
     if (extent < 0) throw EvaluationError(fmt::format("a tensor cannot have the extent {}", extent));
     isEmpty = isEmpty || extent == 0;
-  }
-  if (isEmpty) return 0;
-  std::int64_t count = 1;
-  for (const std::int64_t extent : extents) {
+    if (extent == 0) continue;
     if (extent > kElementLimit / count)
       throw EvaluationError(fmt::format("a tensor of more than {} elements is not evaluated", kElementLimit));
     count *= extent;
   }
-  return count;
+  return isEmpty ? 0 : count;
 }
 
 std::int64_t productOf(std::span<const std::int64_t> extents, std::size_t from, std::size_t to) {

@@ -22,8 +22,8 @@ bool isKnown(const InferenceContext& context, std::size_t i) {
 }
 
 /// The inputs as the evaluation sees them: positions in `pool` for the moved ones, numbers for the others.
-std::optional<std::vector<Value>> positionValues(const InferenceContext& context,
-                                                 std::initializer_list<std::size_t> moved, KnownElements& pool) {
+std::optional<std::vector<Value>> positionValues(const InferenceContext& context, const std::vector<std::size_t>& moved,
+                                                 KnownElements& pool) {
   std::vector<Value> values;
   for (std::size_t i = 0; i < context.inputs.size(); ++i) {
     if (!context.has(i)) {
@@ -75,7 +75,7 @@ std::optional<KnownElements> zipKnown(const InferenceContext& context, const Ten
   return elements;
 }
 
-void moveKnown(const InferenceContext& context, std::initializer_list<std::size_t> moved,
+void moveKnown(const InferenceContext& context, const std::vector<std::size_t>& moved,
                const std::function<std::vector<Value>(const EvaluationContext&)>& evaluate,
                std::vector<OutputFact>& outputs) {
   std::vector<TensorType> types;

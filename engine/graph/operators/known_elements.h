@@ -4,7 +4,6 @@
 // graph/operators/. An element that is not known is a nameless unknown dimension.
 
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -21,7 +20,7 @@ std::optional<KnownElements> zipKnown(const InferenceContext& context, const Ten
                                       const std::function<Dim(const Dim&, const Dim&)>& f);
 /// Fills the elements of `outputs` for an operator that only moves elements of the inputs `moved`: runs its evaluation
 /// on their positions. The other inputs must be known numbers; where something is not known, nothing is filled.
-void moveKnown(const InferenceContext& context, std::initializer_list<std::size_t> moved,
+void moveKnown(const InferenceContext& context, const std::vector<std::size_t>& moved,
                const std::function<std::vector<Value>(const EvaluationContext&)>& evaluate,
                std::vector<OutputFact>& outputs);
 /// Quotients as ONNX's Div has them (towards zero), or an unknown where floor and truncation might differ.

@@ -9,8 +9,15 @@ namespace tasoscope::operators {
 
 std::vector<OperatorDefinition>
 arithmeticOperators();  ///< of several operands, broadcast: Add, Mul, Min, BitShift, ...
-std::vector<OperatorDefinition> elementaryOperators();  ///< of one operand: Sqrt, Exp, Sin, Round, IsNaN, ...
-std::vector<OperatorDefinition> logicOperators();       ///< comparisons, And, Or, Where
+std::vector<OperatorDefinition> elementaryOperators();   ///< of one operand: Sqrt, Exp, Sin, Round, IsNaN, ...
+std::vector<OperatorDefinition> indexingOperators();     ///< Gather*, Scatter*, Compress, ReverseSequence
+std::vector<OperatorDefinition> rearrangingOperators();  ///< Pad, DepthToSpace, SpaceToDepth, Trilu
+std::vector<OperatorDefinition> creationOperators();     ///< Range, ConstantOfShape, EyeLike, OneHot, NonZero
+std::vector<OperatorDefinition> reductionOperators();    ///< ReduceSum, ReduceMax, ...
+std::vector<OperatorDefinition> selectionOperators();    ///< ArgMax, ArgMin, TopK, Unique
+std::vector<OperatorDefinition> movementOperators();     ///< Concat, Split, Slice, Transpose, Expand, Tile
+std::vector<OperatorDefinition> viewOperators();         ///< Reshape, Squeeze, Identity, Shape, ...
+std::vector<OperatorDefinition> logicOperators();        ///< comparisons, And, Or, Where
 std::vector<OperatorDefinition> activationOperators();
 std::vector<OperatorDefinition> constantOperators();  ///< the space's own nullary ops: Zeros, Ones, IdentityMatrix, ...
 std::vector<OperatorDefinition> convolutionOperators();
@@ -20,5 +27,6 @@ std::vector<OperatorDefinition> normalizationOperators();
 std::vector<OperatorDefinition> softmaxOperators();
 std::vector<OperatorDefinition> recurrentOperators();
 std::vector<OperatorDefinition> resizeOperators();
+std::vector<OperatorDefinition> einsumOperators();
 
 }  // namespace tasoscope::operators

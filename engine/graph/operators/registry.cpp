@@ -13,11 +13,28 @@ namespace {
 using Family = std::vector<OperatorDefinition> (*)();
 
 constexpr Family kFamilies[] = {
-    operators::arithmeticOperators,    operators::constantOperators,   operators::elementaryOperators,
-    operators::logicOperators,         operators::activationOperators, operators::constantOperators,
-    operators::convolutionOperators,   operators::matrixOperators,     operators::poolOperators,
-    operators::normalizationOperators, operators::softmaxOperators,    operators::recurrentOperators,
+    // clang-format off
+    operators::activationOperators,
+    operators::arithmeticOperators,
+    operators::constantOperators,
+    operators::convolutionOperators,
+    operators::creationOperators,
+    operators::einsumOperators,
+    operators::elementaryOperators,
+    operators::indexingOperators,
+    operators::logicOperators,
+    operators::matrixOperators,
+    operators::movementOperators,
+    operators::normalizationOperators,
+    operators::poolOperators,
+    operators::rearrangingOperators,
+    operators::recurrentOperators,
+    operators::reductionOperators,
     operators::resizeOperators,
+    operators::selectionOperators,
+    operators::softmaxOperators,
+    operators::viewOperators,
+    // clang-format on
 };
 
 /// Refuses a number of inputs or outputs that the operator does not have, and required inputs that are left out, so

@@ -1,0 +1,174 @@
+// The strategies: orders in which a Walk visits graphs.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <queue>
+
+#include "search/walk.h"
+#include "tensor/error.h"
+
+namespace tasoscope {
+namespace {
+
+// A graph that waits to be expanded: its parent and the match that makes it. Equal prices: first come, first served.
+struct Waiting {
+  std::int64_t picoseconds;
+  std::uint64_t sequence;
+  NodeId parent;
+  MatchId match;
+  friend bool operator>(const Waiting& a, const Waiting& b) {
+    return a.picoseconds != b.picoseconds ? a.picoseconds > b.picoseconds : a.sequence > b.sequence;
+  }
+};
+
+bool isCheaper(const Price& a, const Price& b) { return a.picoseconds < b.picoseconds; }
+
+// Best-first from the current node of the walk. With `untilImproved` it returns the node of the first graph that is
+// cheaper than the best before; otherwise, or when nothing waits any more, nothing. What waits stays waiting for the
+// next run.
+class BestFirst {
+ public:
+  BestFirst(Walk& walk, double alpha) : walk_(walk), alpha_(alpha) {}
+
+  std::optional<NodeId> run(bool untilImproved) {
+    if (!expand()) return std::nullopt;
+    while (!queue_.empty()) {
+      Waiting next = queue_.top();
+      queue_.pop();
+      bool isBest = next.sequence == best_sequence_;
+      if (!isBest && static_cast<double>(next.picoseconds) >= bound()) continue;
+      walk_.moveTo(next.parent);
+      std::optional<NodeId> node = walk_.descend(next.match);
+      if (!node) continue;
+      if (isBest) {
+        walk_.noteBest(*node, std::nullopt, walk_.graph().price());
+        if (untilImproved) return node;
+      }
+      if (!expand()) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  double bound() const { return alpha_ * static_cast<double>(walk_.best().picoseconds); }
+
+  // False when a limit is reached.
+  bool expand() {
+    if (!walk_.mayExpand(queue_.size())) return false;
+    NodeId parent = walk_.current();
+    for (MatchId match : walk_.candidates()) {
+      Walk::Trial trial = walk_.attempt(match);
+      if (walk_.mustStop()) return false;
+      bool isKept = trial.result == ApplyResult::kApplied && walk_.see(trial.hash) &&
+                    static_cast<double>(trial.price.picoseconds) < bound();
+      if (!isKept) continue;
+      queue_.push({trial.price.picoseconds, ++sequence_, parent, match});
+      if (!isCheaper(trial.price, walk_.best())) continue;
+      best_sequence_ = sequence_;
+      walk_.noteBest(parent, match, trial.price);
+    }
+    return true;
+  }
+
+  Walk& walk_;
+  double alpha_;
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;
+  std::uint64_t sequence_ = 0;
+  std::uint64_t best_sequence_ = 0;
+};
+
+// One sweep over the current graph: every candidate is tried, those that improve are taken, the largest gains first, if
+// they still improve when their turn comes. True when something was taken.
+bool sweep(Walk& walk) {
+  std::vector<std::pair<std::int64_t, MatchId>> improving;
+  std::int64_t before = walk.graph().price().picoseconds;
+  for (MatchId match : walk.candidates()) {
+    Walk::Trial trial = walk.attempt(match);
+    if (walk.mustStop()) break;
+    if (trial.result == ApplyResult::kApplied && trial.price.picoseconds < before)
+      improving.emplace_back(trial.price.picoseconds - before, match);
+  }
+  std::sort(improving.begin(), improving.end());
+  bool isFirst = true;
+  for (const auto& [delta, match] : improving) {
+    if (!walk.isCandidate(match)) continue;
+    if (!isFirst) {
+      Walk::Trial trial = walk.attempt(match);
+      bool improves = trial.result == ApplyResult::kApplied && isCheaper(trial.price, walk.graph().price());
+      if (!improves) continue;
+    }
+    isFirst = false;
+    std::optional<NodeId> node = walk.descend(match);
+    if (!node) continue;
+    walk.see(walk.graph().hash());
+    if (isCheaper(walk.graph().price(), walk.best())) walk.noteBest(*node, std::nullopt, walk.graph().price());
+  }
+  return !isFirst;
+}
+
+// Sweeps until nothing improves; false when a limit was reached before.
+bool sweepAll(Walk& walk) {
+  do {
+    if (!walk.mayExpand(0)) return false;
+  } while (sweep(walk));
+  return true;
+}
+
+}  // namespace
+
+std::string_view nameOf(StopReason reason) {
+  switch (reason) {
+    case StopReason::kExhausted:
+      return "exhausted";
+    case StopReason::kBudget:
+      return "budget";
+    case StopReason::kTime:
+      return "time";
+    case StopReason::kMemory:
+      return "memory";
+    case StopReason::kCancelled:
+      return "cancelled";
+  }
+  return "";
+}
+
+SearchResult searchBacktracking(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe,
+                                SearchControl* control) {
+  Walk walk(context, limits, observe, control);
+  BestFirst(walk, limits.alpha).run(false);
+  return walk.finish(StopReason::kExhausted);
+}
+
+SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe,
+                          SearchControl* control) {
+  Walk walk(context, limits, observe, control);
+  sweepAll(walk);
+  return walk.finish(StopReason::kExhausted);
+}
+
+SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe,
+                        SearchControl* control) {
+  Walk walk(context, limits, observe, control);
+  BestFirst bestFirst(walk, limits.alpha);
+  while (sweepAll(walk)) {
+    std::optional<NodeId> better = bestFirst.run(true);
+    if (!better) break;
+    walk.moveTo(*better);
+  }
+  return walk.finish(StopReason::kExhausted);
+}
+
+std::vector<std::string_view> strategyNames() { return {"greedy", "backtracking", "auto"}; }
+
+SearchResult search(std::string_view strategy, const SearchContext& context, const SearchLimits& limits,
+                    const SearchObserver& observe, SearchControl* control) {
+  if (strategy == "greedy") return searchGreedy(context, limits, observe, control);
+  if (strategy == "backtracking") return searchBacktracking(context, limits, observe, control);
+  if (strategy == "auto") return searchAuto(context, limits, observe, control);
+  std::string names;
+  for (std::string_view name : strategyNames()) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  throw UsageError(fmt::format("there is no strategy '{}'; choose one of {}", strategy, names));
+}
+
+}  // namespace tasoscope

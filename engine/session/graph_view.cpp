@@ -1,0 +1,213 @@
+// Graphs as they are drawn and listed: the live ops that are not constant, with words for people.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cost/cost_text.h"
+#include "session/state.h"
+
+namespace tasoscope {
+namespace {
+
+std::string_view familyOf(const Op& op) {
+  if (op.isOpaque()) return "opaque";
+  switch (op.definition->opClass) {
+    case OpClass::kElementwise:
+      return "elementwise";
+    case OpClass::kReduction:
+      return "reduction";
+    case OpClass::kMatrix:
+      return "matrix";
+    case OpClass::kPool:
+      return "pool";
+    case OpClass::kNormalization:
+      return "normalization";
+    case OpClass::kMove:
+      return "move";
+    case OpClass::kView:
+      return "view";
+    case OpClass::kShape:
+      return "view";
+    case OpClass::kRecurrent:
+      return "matrix";
+    case OpClass::kOther:
+      return "other";
+  }
+  return "other";
+}
+
+// "relu" -> "Relu", "hard_swish" -> "HardSwish".
+std::string titleOf(std::string_view activation) {
+  std::string title;
+  bool isStart = true;
+  for (char c : activation) {
+    if (c == '_') {
+      isStart = true;
+    } else {
+      title += isStart ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+      isStart = false;
+    }
+  }
+  return title;
+}
+
+std::string operatorNameOf(const Op& op) {
+  std::string name = op.name();
+  bool hasBias = op.inputs.size() > 2 && op.inputs[2].isValid();
+  if (name == "MatMul" && hasBias) name += " + Add";
+  std::string activation = op.attributes.string("activation", "none");
+  return activation == "none" ? name : name + " + " + titleOf(activation);
+}
+
+std::string dimensionsOf(const std::vector<std::int64_t>& extents) {
+  std::string text;
+  for (std::int64_t extent : extents) text += fmt::format("{}{}", text.empty() ? "" : "×", extent);
+  return text;
+}
+
+std::string convolutionFacts(const Space& space, const Op& op) {
+  const Shape& weight = space.tensor(op.inputs[1]).type.shape;
+  const Shape& in = space.tensor(op.inputs[0]).type.shape;
+  const Shape& out = space.tensor(op.outputs[0]).type.shape;
+  if (!weight.hasRank() || weight.rank() < 3 || !in.hasRank() || !out.hasRank() || out.rank() < 2) return "";
+  std::string kernel;
+  for (int axis = 2; axis < weight.rank(); ++axis) kernel += (kernel.empty() ? "" : "×") + weight[axis].text();
+  std::string text = fmt::format("{}, {} → {}", kernel, in[1].text(), out[1].text());
+  if (std::int64_t groups = op.attributes.integer("group", 1); groups > 1) text += fmt::format(", {} groups", groups);
+  std::vector<std::int64_t> strides = op.attributes.integers("strides", {});
+  if (std::ranges::any_of(strides, [](std::int64_t s) { return s != 1; })) text += fmt::format(", /{}", strides[0]);
+  return text;
+}
+
+std::string keyFactsOf(const Space& space, const Op& op) {
+  const std::string& name = op.name();
+  if (op.inputs.size() >= 2 && op.inputs[1].isValid() && (name == "Conv" || name == "ConvTranspose"))
+    return convolutionFacts(space, op);
+  if (name == "MaxPool" || name == "AveragePool")
+    return dimensionsOf(op.attributes.integers("kernel_shape", {})) +
+           fmt::format(", /{}", op.attributes.integers("strides", {1})[0]);
+  if (name == "Concat" || name == "Split") return fmt::format("axis {}", op.attributes.integer("axis", 0));
+  if (op.outputs.empty()) return "";
+  const TensorType& out = space.tensor(op.outputs[0]).type;
+  return out.isTensor && out.shape.hasRank() ? out.shape.text() : "";
+}
+
+std::string percent(double part, double whole) { return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0); }
+
+class ViewBuilder {
+ public:
+  ViewBuilder(Session::State& state, const Graph& graph) : state_(state), graph_(graph), space_(graph.space()) {}
+
+  GraphView build() {
+    GraphView view;
+    view.price = graph_.price();
+    view.price += outputCopies(graph_, *state_.cost);
+    view.unknownCosts = unknownPrices(graph_);
+    for (OpId op : graph_.liveOps()) {
+      if (space_.op(op).isConstant) continue;
+      view.nodes.push_back(nodeOf(op));
+      addEdgesInto(op, view);
+    }
+    for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
+    return view;
+  }
+
+ private:
+  std::optional<OpId> producerOf(TensorId tensor) const {
+    OpId op = graph_.producer(tensor);
+    bool isDrawn = op.isValid() && !space_.op(op).isConstant;
+    return isDrawn ? std::optional(op) : std::nullopt;
+  }
+
+  TensorView viewOf(TensorId tensor) const {
+    TensorId shown = graph_.isLive(tensor) ? graph_.representative(tensor) : tensor;
+    const Tensor& facts = space_.tensor(shown);
+    const Tensor& named = space_.tensor(tensor);
+    TensorView view;
+    view.tensor = shown;
+    view.name = named.name.empty() ? facts.name : named.name;
+    view.type = facts.type.text();
+    view.isConstant = facts.isConstant;
+    view.isGraphInput = facts.origin == TensorOrigin::kInput;
+    view.isGraphOutput = graph_.isLive(tensor) && graph_.isOutput(tensor);
+    return view;
+  }
+
+  void addEdgesInto(OpId id, GraphView& view) const {
+    std::set<TensorId> seen;
+    for (TensorId input : space_.op(id).inputs) {
+      if (!input.isValid()) continue;
+      TensorView tensor = viewOf(input);
+      if (tensor.isConstant || !seen.insert(tensor.tensor).second) continue;
+      view.edges.push_back({producerOf(input), id, std::move(tensor)});
+    }
+  }
+
+  // The tensor through which the graph refers to an output of an op, if any does.
+  TensorId chosen(OpId id, std::size_t output) const {
+    for (TensorId tensor : graph_.chosenBy(id))
+      if (graph_.choice(tensor).output == output) return tensor;
+    return space_.op(id).outputs[output];
+  }
+
+  NodeView nodeOf(OpId id) const {
+    const Op& op = space_.op(id);
+    NodeView node;
+    node.op = id;
+    node.name = nameOf(id);
+    node.operatorName = operatorNameOf(op);
+    node.summary = op.isOpaque() ? "" : op.definition->summary;
+    node.keyFacts = keyFactsOf(space_, op);
+    for (const auto& [name, value] : op.attributes) node.attributes.emplace_back(name, textOf(value));
+    for (TensorId input : op.inputs)
+      if (input.isValid()) node.inputs.push_back(viewOf(input));
+    for (std::size_t i = 0; i < op.outputs.size(); ++i) node.outputs.push_back(viewOf(chosen(id, i)));
+    node.isOpaque = op.isOpaque();
+    node.family = familyOf(op);
+    addCost(id, node);
+    return node;
+  }
+
+  std::string nameOf(OpId id) const {
+    const Op& op = space_.op(id);
+    if (op.isLoaded() && !state_.model.nodeName(op.ordinal).empty()) return state_.model.nodeName(op.ordinal);
+    std::string tensor = viewOf(chosen(id, 0)).name;
+    return tensor.empty() ? state_.nameOfOp(id) : tensor;
+  }
+
+  void addCost(OpId id, NodeView& node) const {
+    CostBreakdown cost = state_.cost->explain(space_, id);
+    node.picoseconds = cost.price.picoseconds;
+    node.provenance = cost.provenance;
+    node.isCostUnknown = cost.limit == CostLimit::kUnknown;
+    if (node.isCostUnknown) {
+      node.costFacts.push_back("The operator is not defined here: its cost is unknown and counts as 0.");
+      return;
+    }
+    node.costFacts.push_back(fmt::format("{}, {}", nameOf(cost.provenance), nameOf(cost.limit)));
+    if (cost.flops > 0) node.costFacts.push_back(operationsText(cost.flops));
+    node.costFacts.push_back(
+        fmt::format("{} read, {} written", bytesText(cost.bytesRead), bytesText(cost.bytesWritten)));
+    if (cost.price.picoseconds > 0)
+      node.costFacts.push_back(fmt::format("arithmetic {}, memory {}, launch {}", timeText(cost.arithmeticPicoseconds),
+                                           timeText(cost.memoryPicoseconds), timeText(cost.launchPicoseconds)));
+    double whole = static_cast<double>(graph_.price().picoseconds);
+    node.costFacts.push_back(percent(static_cast<double>(cost.price.picoseconds), whole) + " of the graph");
+    if (!cost.note.empty()) node.costFacts.push_back(cost.note);
+  }
+
+  static std::string_view nameOf(Provenance provenance) { return tasoscope::nameOf(provenance); }
+  static std::string_view nameOf(CostLimit limit) { return tasoscope::nameOf(limit); }
+
+  Session::State& state_;
+  const Graph& graph_;
+  const Space& space_;
+};
+
+}  // namespace
+
+GraphView Session::State::viewOf(const Graph& graph) { return ViewBuilder(*this, graph).build(); }
+
+}  // namespace tasoscope

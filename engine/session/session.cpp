@@ -1,0 +1,355 @@
+#include "session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "onnx/zoo/zoo.h"
+#include "rules/rule_text.h"
+#include "session/state.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr std::size_t kMostNamesInPlace = 4;
+
+std::string textOf(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) throw FileError(fmt::format("cannot read the rules in {}", path.string()));
+  return text.str();
+}
+
+RuleSet rulesFor(const SessionOptions& options) {
+  RuleSet all;
+  if (options.ruleFiles.empty()) {
+    all = builtInRules();
+  } else {
+    for (const std::filesystem::path& path : options.ruleFiles)
+      for (Rule& rule : parseRules(textOf(path), path.string())) all.add(std::move(rule));
+  }
+  std::vector<NumericClass> allowed = options.numericClasses;
+  if (allowed.empty()) allowed = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
+  return all.filtered([&](const Rule& rule) {
+    return std::ranges::count(allowed, rule.numericClass) > 0 && rule.standing != Standing::kRefuted &&
+           !rule.isDeviceRule;
+  });
+}
+
+DeviceProfile profileNamed(std::string_view name) {
+  if (const DeviceProfile* profile = findDevice(name)) return *profile;
+  std::string names;
+  for (const DeviceProfile& profile : deviceProfiles()) names += (names.empty() ? "" : ", ") + profile.name;
+  throw UsageError(fmt::format("there is no device '{}'; choose one of {}", name, names));
+}
+
+void checkSymbols(const Model& model, const SymbolValues& symbols) {
+  for (const auto& [symbol, value] : symbols)
+    if (std::ranges::count(model.symbols(), symbol) == 0)
+      throw UsageError(fmt::format("the model has no symbolic dimension '{}'", symbol));
+}
+
+// Ops that the applies bring to life, and those that they bury, in all.
+struct Effect {
+  std::vector<OpId> removed, added;
+};
+
+Effect effectOf(const GraphChange& change) {
+  std::map<OpId, int> balance;
+  for (OpId op : change.born) ++balance[op];
+  for (OpId op : change.died) --balance[op];
+  Effect effect;
+  for (const auto& [op, count] : balance) {
+    if (count > 0) effect.added.push_back(op);
+    if (count < 0) effect.removed.push_back(op);
+  }
+  return effect;
+}
+
+GraphChange applyAll(Graph& graph, const Applies& applies) {
+  GraphChange all;
+  for (const std::vector<Fact>& facts : applies) {
+    graph.apply(facts);
+    append(all, graph.lastChange());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<StepId> TrailView::path() const {
+  std::vector<StepId> result;
+  for (StepId step = current; step != 0; step = steps[step].parent) result.push_back(step);
+  result.push_back(0);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+Session::State::State(Model read, std::string modelName, const SessionOptions& given)
+    : name(std::move(modelName)),
+      options(given),
+      model(std::move(read)),
+      rules(rulesFor(options)),
+      matcher(model.space(), rules, static_cast<int>(model.opsetVersion())),
+      cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols)),
+      normalForm(model.space()),
+      graph(model.loadedGraph(cost.get())),
+      steps(1) {
+  checkSymbols(model, options.symbols);
+  normalForm.normalize(graph);
+  steps[0].price = priceNow();
+}
+
+Price Session::State::priceNow() {
+  Price price = graph.price();
+  price += outputCopies(graph, *cost);
+  return price;
+}
+
+std::vector<OpId> Session::State::visible(const std::vector<OpId>& ops) const {
+  std::vector<OpId> result;
+  for (OpId op : ops)
+    if (!model.space().op(op).isConstant) result.push_back(op);
+  return result;
+}
+
+std::string Session::State::nameOfOp(OpId id) const {
+  const Op& op = model.space().op(id);
+  if (op.isLoaded()) {
+    const std::string& given = model.nodeName(op.ordinal);
+    if (!given.empty()) return given;
+  }
+  // A node without a name, and an op made by a step, are known by their first output's name where there is one.
+  const std::string& output = model.space().tensor(op.outputs[0]).name;
+  if (!output.empty()) return output;
+  auto maker = madeBy.find(id);
+  return fmt::format("{} {}", maker == madeBy.end() ? op.name() : maker->second, id.value);
+}
+
+std::string Session::State::placeOf(const std::vector<OpId>& ops) const {
+  std::string place;
+  std::size_t count = 0;
+  for (OpId op : ops) {
+    if (++count > kMostNamesInPlace) return place + fmt::format(" and {} more", ops.size() - kMostNamesInPlace);
+    place += (place.empty() ? "" : ", ") + nameOfOp(op);
+  }
+  return place;
+}
+
+void Session::State::moveTo(StepId step) {
+  tree.move(graph, current, step);
+  current = step;
+}
+
+StepId Session::State::addStep(MatchId matchId, Applies applies, std::string by) {
+  const Rule& rule = rules[matcher.match(matchId).rule];
+  GraphChange change = applyAll(graph, applies);
+  matcher.findAround(graph, change);
+  Effect effect = effectOf(change);
+  bool isParentLookedThrough = steps[current].isLookedThrough;
+  for (OpId op : effect.added) madeBy.emplace(op, rule.name);
+  StepFacts facts;
+  facts.rule = rule.name;
+  facts.note = rule.note;
+  facts.standing = rule.standing;
+  facts.by = std::move(by);
+  facts.removed = visible(effect.removed);
+  facts.added = visible(effect.added);
+  facts.place = placeOf(facts.removed.empty() ? facts.added : facts.removed);
+  facts.price = priceNow();
+  facts.isLookedThrough = isParentLookedThrough;
+  current = tree.add(current, matchId, std::move(applies));
+  steps.push_back(std::move(facts));
+  return current;
+}
+
+void Session::State::reprice() {
+  StepId here = current;
+  moveTo(0);
+  graph.reprice(cost.get());
+  for (StepId step = 0; step < steps.size(); ++step) {
+    moveTo(step);
+    steps[step].price = priceNow();
+  }
+  moveTo(here);
+}
+
+Graph Session::State::graphAt(StepId step) const {
+  Graph copy = graph;
+  tree.move(copy, current, step);
+  return copy;
+}
+
+Session::Session() = default;
+Session::~Session() = default;
+
+std::unique_ptr<Session> Session::open(const std::filesystem::path& path, const SessionOptions& options,
+                                       const Progress& progress) {
+  std::unique_ptr<Session> session(new Session);
+  session->state_ = std::make_unique<State>(readModel(path, {}, progress), path.filename().string(), options);
+  return session;
+}
+
+std::unique_ptr<Session> Session::openZoo(std::string_view name, const SessionOptions& options) {
+  std::unique_ptr<Session> session(new Session);
+  session->state_ = std::make_unique<State>(makeZooModel(name), std::string(name), options);
+  return session;
+}
+
+std::string Session::modelName() const { return state_->name; }
+std::filesystem::path Session::modelPath() const { return state_->model.path(); }
+const RuleSet& Session::rules() const { return state_->rules; }
+const Space& Session::space() const { return state_->model.space(); }
+const Model& Session::model() const { return state_->model; }
+std::string Session::device() const { return state_->cost->device().name; }
+const SymbolValues& Session::symbols() const { return state_->cost->symbols(); }
+
+std::vector<std::string> Session::remarks() const {
+  std::vector<std::string> result;
+  for (const Remark& remark : state_->model.remarks()) result.push_back(remark.place + ": " + remark.text);
+  return result;
+}
+
+void Session::setDevice(std::string_view name) {
+  state_->cost = std::make_unique<CostModel>(profileNamed(name), state_->options.symbols);
+  state_->options.device = name;
+  state_->reprice();
+}
+
+TrailView Session::trail() const {
+  TrailView trail;
+  for (StepId id = 0; id < state_->steps.size(); ++id) {
+    const StepFacts& facts = state_->steps[id];
+    StepView step;
+    step.id = id;
+    step.parent = state_->tree.node(id).parent;
+    step.rule = facts.rule;
+    step.note = facts.note;
+    step.standing = facts.standing;
+    step.place = facts.place;
+    step.price = facts.price;
+    step.delta = facts.price.picoseconds - state_->steps[step.parent].price.picoseconds;
+    step.removed = facts.removed;
+    step.added = facts.added;
+    for (OpId op : facts.removed) step.removedNames.push_back(state_->nameOfOp(op));
+    for (OpId op : facts.added) step.addedNames.push_back(state_->nameOfOp(op));
+    step.by = facts.by;
+    step.isHidden = facts.isHidden;
+    trail.steps.push_back(std::move(step));
+  }
+  trail.current = state_->current;
+  trail.canUndo = !state_->done.empty();
+  trail.canRedo = !state_->undone.empty();
+  return trail;
+}
+
+GraphView Session::view(StepId step) const { return state_->viewOf(state_->graphAt(step)); }
+Graph Session::graph(StepId step) const { return state_->graphAt(step); }
+Graph Session::loadedGraph() const { return state_->model.loadedGraph(state_->cost.get()); }
+
+std::vector<CandidateView> Session::candidates(const Progress& progress) {
+  State& state = *state_;
+  if (!state.steps[state.current].isLookedThrough) state.matcher.findAll(state.graph);
+  state.steps[state.current].isLookedThrough = true;
+  std::vector<CandidateView> result;
+  std::int64_t before = state.steps[state.current].price.picoseconds;
+  std::size_t depth = state.graph.depth(), count = state.matcher.matchCount();
+  std::set<std::pair<std::uint32_t, Hash128>> seen;
+  for (std::size_t i = 0; i < count; ++i) {
+    progress.throwIfCancelled();
+    auto id = static_cast<MatchId>(i);
+    const Match& match = state.matcher.match(id);
+    if (!match.holdsIn(state.graph)) continue;
+    Applies applies;
+    if (takeStep(state.graph, match, state.normalForm, &applies) != ApplyResult::kApplied) continue;
+    bool isNew = seen.emplace(match.rule, state.graph.hash()).second;
+    std::int64_t after = state.priceNow().picoseconds;
+    undoTo(state.graph, depth);
+    if (!isNew) continue;
+    Effect effect = effectOf(applyAll(state.graph, applies));
+    undoTo(state.graph, depth);
+    const Rule& rule = state.rules[match.rule];
+    CandidateView candidate;
+    candidate.match = id;
+    candidate.rule = rule.name;
+    candidate.family = rule.family;
+    candidate.note = rule.note;
+    candidate.standing = rule.standing;
+    candidate.delta = after - before;
+    candidate.removed = state.visible(effect.removed);
+    candidate.added = state.visible(effect.added);
+    candidate.place = state.placeOf(candidate.removed.empty() ? candidate.added : candidate.removed);
+    result.push_back(std::move(candidate));
+    progress.report("looking for substitutions", static_cast<double>(i + 1), static_cast<double>(count));
+  }
+  std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.delta < b.delta; });
+  return result;
+}
+
+StepId Session::apply(MatchId id) {
+  State& state = *state_;
+  if (id >= state.matcher.matchCount() || !state.matcher.match(id).holdsIn(state.graph))
+    throw UsageError("this substitution does not fit the graph that is shown; choose one from the list of candidates");
+  Applies applies;
+  std::size_t depth = state.graph.depth();
+  ApplyResult made = takeStep(state.graph, state.matcher.match(id), state.normalForm, &applies);
+  undoTo(state.graph, depth);
+  if (made == ApplyResult::kCycle) throw UsageError("this substitution would make the graph depend on itself");
+  if (made == ApplyResult::kUnchanged) throw UsageError("this substitution changes nothing here");
+  StepId from = state.current;
+  StepId step = state.addStep(id, std::move(applies), "hand");
+  state.done.push_back({from, step, step});
+  state.undone.clear();
+  return step;
+}
+
+void Session::goTo(StepId step) {
+  if (step >= state_->steps.size()) throw UsageError(fmt::format("there is no step {}", step));
+  state_->moveTo(step);
+}
+
+bool Session::undo() {
+  State& state = *state_;
+  if (state.done.empty()) return false;
+  Command command = state.done.back();
+  state.done.pop_back();
+  state.moveTo(command.from);
+  for (StepId step = command.last; step >= command.first; --step) {
+    bool hasChildren = false;
+    for (StepId other = step + 1; other < state.steps.size(); ++other)
+      hasChildren |= state.tree.node(other).parent == step && !state.steps[other].isHidden;
+    state.steps[step].isHidden = !hasChildren;
+  }
+  state.undone.push_back(command);
+  return true;
+}
+
+bool Session::redo() {
+  State& state = *state_;
+  if (state.undone.empty()) return false;
+  Command command = state.undone.back();
+  state.undone.pop_back();
+  for (StepId step = command.first; step <= command.last; ++step) state.steps[step].isHidden = false;
+  state.moveTo(command.last);
+  state.done.push_back(command);
+  return true;
+}
+
+SearchResult Session::search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe,
+                             SearchControl* control) {
+  State& state = *state_;
+  SearchContext context{state.model.space(), state.graph, state.matcher, state.normalForm};
+  SearchResult result = tasoscope::search(strategy, context, limits, observe, control);
+  if (result.path.empty()) return result;
+  Command command{state.current, static_cast<StepId>(state.steps.size()), 0};
+  for (const SearchStep& step : result.path) state.addStep(step.match, step.applies, std::string(strategy));
+  command.last = state.current;
+  state.done.push_back(command);
+  state.undone.clear();
+  return result;
+}
+
+}  // namespace tasoscope
