@@ -34,6 +34,14 @@ std::string rawData(const std::vector<T>& values) {
   return raw;
 }
 
+void declare(onnx::ValueInfoProto& info, const std::string& name, const Extents& shape, int type) {
+  info.set_name(name);
+  auto* tensor = info.mutable_type()->mutable_tensor_type();
+  tensor->set_elem_type(type);
+  tensor->mutable_shape();  // a scalar has an empty shape, not none
+  for (std::int64_t extent : shape) tensor->mutable_shape()->add_dim()->set_dim_value(extent);
+}
+
 }  // namespace
 
 Builder::Builder(const ZooEntry& entry, const ZooOptions& options)
@@ -53,14 +61,6 @@ std::string Builder::nodeName(std::string_view op) {
   std::string name = path_.empty() ? fmt::format("/{}", op) : fmt::format("/{}/{}", fmt::join(path_, "/"), op);
   int earlier = names_used_[name]++;
   return earlier == 0 ? name : fmt::format("{}_{}", name, earlier);
-}
-
-void Builder::declare(onnx::ValueInfoProto& info, const std::string& name, const Extents& shape, int type) {
-  info.set_name(name);
-  auto* tensor = info.mutable_type()->mutable_tensor_type();
-  tensor->set_elem_type(type);
-  tensor->mutable_shape();  // a scalar has an empty shape, not none
-  for (std::int64_t extent : shape) tensor->mutable_shape()->add_dim()->set_dim_value(extent);
 }
 
 Tensor Builder::input(const std::string& name, Extents shape) {
@@ -133,13 +133,13 @@ Tensor Builder::booleans(const std::string& name, const Extents& shape, const st
   return known->second;
 }
 
-Tensor Builder::node(std::string_view op, const std::vector<Tensor>& inputs, Extents shape, double power,
-                     Attributes attributes) {
-  return nodes(op, inputs, {std::move(shape)}, power, std::move(attributes)).front();
+Tensor Builder::node(std::string_view op, const std::vector<Tensor>& inputs, const Extents& shape, double power,
+                     const Attributes& attributes) {
+  return nodes(op, inputs, {shape}, power, attributes).front();
 }
 
 std::vector<Tensor> Builder::nodes(std::string_view op, const std::vector<Tensor>& inputs,
-                                   const std::vector<Extents>& shapes, double power, Attributes attributes) {
+                                   const std::vector<Extents>& shapes, double power, const Attributes& attributes) {
   auto& proto = *graph_.add_node();
   proto.set_op_type(std::string(op));
   proto.set_name(nodeName(op));

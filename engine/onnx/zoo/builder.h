@@ -88,18 +88,17 @@ class Builder {
   Tensor booleans(const std::string& name, const Extents& shape, const std::vector<bool>& values);
 
   /// Adds a node. An empty name among the inputs leaves that input out.
-  Tensor node(std::string_view op, const std::vector<Tensor>& inputs, Extents shape, double power,
-              Attributes attributes = {});
+  Tensor node(std::string_view op, const std::vector<Tensor>& inputs, const Extents& shape, double power,
+              const Attributes& attributes = {});
   /// Adds a node with several outputs, one for each shape, all of the same power.
   std::vector<Tensor> nodes(std::string_view op, const std::vector<Tensor>& inputs, const std::vector<Extents>& shapes,
-                            double power, Attributes attributes = {});
+                            double power, const Attributes& attributes = {});
 
   BuiltModel finish() &&;
 
  private:
   std::string scoped(std::string_view name) const;
   std::string nodeName(std::string_view op);
-  void declare(onnx::ValueInfoProto& info, const std::string& name, const Extents& shape, int type);
   onnx::TensorProto& initializer(const std::string& name, const Extents& shape, int type);
 
   std::string network_;

@@ -69,11 +69,11 @@ constexpr auto kEntries = [] {
 }();
 
 void check(const ZooOptions& options) {
-  constexpr std::int64_t kMost = 1'000'000;
-  if (options.batch < 1 || options.batch > kMost)
-    throw UsageError(fmt::format("the batch must be between 1 and {}, not {}", kMost, options.batch));
-  if (options.repeat < 1 || options.repeat > kMost)
-    throw UsageError(fmt::format("a block can be repeated 1 to {} times, not {}", kMost, options.repeat));
+  constexpr std::int64_t kLargestBatch = 1'000'000, kMostRepetitions = 10'000;
+  if (options.batch < 1 || options.batch > kLargestBatch)
+    throw UsageError(fmt::format("the batch must be between 1 and {}, not {}", kLargestBatch, options.batch));
+  if (options.repeat < 1 || options.repeat > kMostRepetitions)
+    throw UsageError(fmt::format("a block can be repeated 1 to {} times, not {}", kMostRepetitions, options.repeat));
 }
 
 const Network& networkNamed(std::string_view name) {
