@@ -1,0 +1,175 @@
+#include "search/search.h"
+
+#include <QtTest>
+
+#include "cost/cost_model.h"
+#include "graph/text_form.h"
+#include "rules/rule_text.h"
+#include "search/enabled_matches.h"
+#include "search/step.h"
+#include "tensor/error.h"
+
+using namespace tasoscope;
+
+namespace {
+
+// Three branches from one input, each a product; adders join them: products can be merged pairwise and all at once.
+constexpr std::string_view kThreeProducts = R"(graph {
+  x: input float32 64x256
+  w1: constant float32 256x256 seed 1
+  w2: constant float32 256x256 seed 2
+  w3: constant float32 256x256 seed 3
+  a = MatMul(x, w1)
+  b = MatMul(x, w2)
+  c = MatMul(x, w3)
+  d = Identity(c)
+  e = Relu(a)
+  f = Tanh(b)
+  g = Sigmoid(d)
+  output e, f, g
+})";
+
+struct Bench {
+  explicit Bench(std::string_view text)
+      : parsed(parseGraph(text)),
+        rules(builtInRules()),
+        cost(*findDevice("h100")),
+        matcher(*parsed.space, rules),
+        normalForm(*parsed.space),
+        graph(*parsed.space, parsed.outputs, &cost) {
+    normalForm.normalize(graph);
+  }
+  SearchContext context() { return {*parsed.space, graph, matcher, normalForm}; }
+
+  ParsedGraph parsed;
+  RuleSet rules;
+  CostModel cost;
+  Matcher matcher;
+  NormalForm normalForm;
+  Graph graph;
+};
+
+}  // namespace
+
+class SearchTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas_data();
+  void everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas();
+  void theSameSearchGivesTheSameResult();
+  void theBudgetLimitsExpansions();
+  void aCancelledSearchStopsAndKeepsItsBest();
+  void anUnknownStrategyIsRefusedByName();
+  void enabledMatchesAreThoseWhoseNeedsAreMet();
+};
+
+void SearchTest::everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas_data() {
+  QTest::addColumn<QString>("strategy");
+  for (std::string_view name : strategyNames())
+    QTest::newRow(std::string(name).c_str()) << QString::fromStdString(std::string(name));
+}
+
+void SearchTest::everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas() {
+  QFETCH(QString, strategy);
+  Bench bench(kThreeProducts);
+  Hash128 hash = bench.graph.hash();
+  Price price = bench.graph.price();
+  SearchLimits limits;
+  limits.budget = 50;
+  SearchResult result = search(strategy.toStdString(), bench.context(), limits);
+  bench.graph.checkInvariants();
+  QCOMPARE(bench.graph.hash(), hash);
+  QCOMPARE(result.initial, price);
+  QVERIFY(result.best.picoseconds < price.picoseconds);
+  std::int64_t sum = price.picoseconds;
+  for (const SearchStep& step : result.path) {
+    for (const std::vector<Fact>& facts : step.applies) QCOMPARE(bench.graph.apply(facts), ApplyResult::kApplied);
+    sum += step.delta;
+    QCOMPARE(bench.graph.price(), step.after);
+  }
+  QCOMPARE(sum, result.best.picoseconds);
+  QCOMPARE(bench.graph.price(), result.best);
+}
+
+void SearchTest::theSameSearchGivesTheSameResult() {
+  auto run = [] {
+    Bench bench(kThreeProducts);
+    SearchLimits limits;
+    limits.budget = 30;
+    SearchResult result = searchBacktracking(bench.context(), limits);
+    return std::tuple(result.graphsExplored, result.candidatesSeen, result.best.picoseconds, result.path.size());
+  };
+  QCOMPARE(run(), run());
+}
+
+void SearchTest::theBudgetLimitsExpansions() {
+  Bench bench(kThreeProducts);
+  SearchLimits limits;
+  limits.budget = 2;
+  SearchResult result = searchBacktracking(bench.context(), limits);
+  QCOMPARE(result.graphsExpanded, std::int64_t{2});
+  QCOMPARE(result.stopReason, StopReason::kBudget);
+  limits.budget = 0;
+  result = searchAuto(bench.context(), limits);
+  QCOMPARE(result.graphsExpanded, std::int64_t{0});
+  QVERIFY(result.path.empty());
+}
+
+void SearchTest::aCancelledSearchStopsAndKeepsItsBest() {
+  Bench bench(kThreeProducts);
+  SearchControl control;
+  SearchLimits limits;
+  auto cancelAtFirstGain = [&](const SearchSample& sample) {
+    if (sample.bestPicoseconds < bench.graph.price().picoseconds || sample.graphsExpanded > 0) control.cancel = true;
+  };
+  SearchResult result = searchBacktracking(bench.context(), limits, cancelAtFirstGain, &control);
+  QCOMPARE(result.stopReason, StopReason::kCancelled);
+  QVERIFY(result.best.picoseconds < result.initial.picoseconds);
+  QVERIFY(!result.path.empty());
+}
+
+void SearchTest::anUnknownStrategyIsRefusedByName() {
+  Bench bench(kThreeProducts);
+  QVERIFY_EXCEPTION_THROWN(search("luck", bench.context(), {}), UsageError);
+}
+
+void SearchTest::enabledMatchesAreThoseWhoseNeedsAreMet() {
+  Bench bench(kThreeProducts);
+  EnabledMatches enabled;
+  bench.matcher.findAll(bench.graph);
+  auto addNew = [&, known = std::size_t{0}]() mutable {
+    for (; known < bench.matcher.matchCount(); ++known)
+      enabled.add(bench.graph, static_cast<MatchId>(known), bench.matcher.match(static_cast<MatchId>(known)));
+  };
+  auto naive = [&] {
+    std::vector<MatchId> result;
+    for (std::size_t id = 0; id < bench.matcher.matchCount(); ++id) {
+      const Match& match = bench.matcher.match(static_cast<MatchId>(id));
+      bool isMet = std::all_of(match.needs.begin(), match.needs.end(), [&](const Need& need) {
+        return bench.graph.isLive(need.tensor) && bench.graph.choice(need.tensor) == need.choice;
+      });
+      if (isMet) result.push_back(static_cast<MatchId>(id));
+    }
+    return result;
+  };
+  addNew();
+  QVERIFY(!enabled.enabled().empty());
+  int moves = 0;
+  for (std::size_t id = 0; id < bench.matcher.matchCount() && moves < 40; ++id) {
+    const Match match = bench.matcher.match(static_cast<MatchId>(id));
+    if (!match.holdsIn(bench.graph) || bench.graph.apply(match.facts) != ApplyResult::kApplied) continue;
+    enabled.advance(bench.graph, bench.graph.lastChange());
+    bench.matcher.findAround(bench.graph, GraphChange(bench.graph.lastChange()));
+    addNew();
+    QCOMPARE(enabled.enabled(), naive());
+    if (++moves % 3 == 0) {
+      bench.graph.undo();
+      enabled.retreat();
+      QCOMPARE(enabled.enabled(), naive());
+    }
+  }
+  QVERIFY(moves > 5);
+}
+
+QTEST_GUILESS_MAIN(SearchTest)
+#include "search_test.moc"
