@@ -6,7 +6,6 @@
 // may be handed to another thread. The SearchControl of a running search may be touched from any thread.
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,7 +24,7 @@ class Model;
 
 struct SessionOptions {
   std::string device = "h100";
-  std::map<std::string, std::int64_t> symbols;   ///< values for symbolic dimensions (--set)
+  SymbolValues symbols;                          ///< values for symbolic dimensions (--set)
   std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
   std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
 };
@@ -122,6 +121,8 @@ struct VerificationFailed : Error {
 
 class Session {
  public:
+  struct State;  ///< see state.h, private to engine/session
+
   /// Throws FileError, ModelError, RuleError, UsageError (unknown device or symbol).
   static std::unique_ptr<Session> open(const std::filesystem::path& model, const SessionOptions& options,
                                        const Progress& progress = {});
@@ -143,6 +144,7 @@ class Session {
   TrailView trail() const;
   GraphView view(StepId step) const;
   Graph graph(StepId step) const;  ///< for tools that stay on the session's thread
+  Graph loadedGraph() const;       ///< before the device's fusions
   const Space& space() const;
 
   /// Every match that is enabled at the current step and closes no cycle, cheapest result first.
@@ -162,7 +164,6 @@ class Session {
 
  private:
   Session();
-  struct State;
   std::unique_ptr<State> state_;
 };
 
