@@ -1,11 +1,23 @@
 #pragma once
-// The normal form of a graph: every fusion made that any runtime makes by itself (a convolution, Gemm or MatMul with
-// its bias and its activation, where the inner tensor has one use and is no model output). Search starts at the normal
-// form, and each step is followed by the fusions around what it changed, so that no step claims a gain that a runtime
-// gives for nothing. Each fusion is an apply of its own in the graph.
+// No fake gains: what every runtime fuses by itself is fused before anything is priced.
+//
+// Problem: if the search were paid for joining a convolution with its bias or activation, it would find gains that a
+// runtime makes anyway. Idea: those fusions are the device's rules (rules/device.rules). They are applied, as ordinary
+// steps, to the loaded graph, and after each step around what changed or lost a consumer; their result is the graph's
+// normal form, and only normal forms are compared. On export they are taken back (expansionOf), so that the file has
+// the nodes that it had, and whoever reads it reaches the same normal form and the same price.
+//
+// Why the normal form is unique whatever the order: a device rule joins a product (Conv, ConvTranspose, Gemm, MatMul)
+// that has no activation yet with the one reader of its result, which is no output of the model. One reader can be
+// joined in one way: it is an addition of a constant (then the product had no bias) or an activation. So at each
+// product at most one fusion is possible at a time, and fusions at different products do not touch each other's ops:
+// bias first, then activation, as the data flows. Two equal products with equal readers become one op when both are
+// joined, as equal ops made by steps do; taken back, both are there again.
+//
+// Complexity: normalizeAround looks at the tensors of the change and their readers, a few table look-ups each when
+// there is nothing to fuse; the matcher is asked once for each pair of a product and its reader.
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "graph/graph.h"
@@ -15,17 +27,22 @@ namespace tasoscope {
 
 class NormalForm {
  public:
-  /// With the device rules that the program carries, in their order. One thread, which writes the space.
-  explicit NormalForm(Space& space);
+  /// The device rules that the program carries. Writes the space (fused ops are interned); the space's one writer uses
+  /// it. `opset` as for the Matcher.
+  explicit NormalForm(Space& space, int opset = Matcher::kNewestOpset);
   ~NormalForm();
+  NormalForm(NormalForm&&) noexcept;
 
-  /// Brings a whole graph into normal form.
-  void normalize(Graph& graph);
-  /// Brings a graph back into normal form that was in it before `change` (which may be graph.lastChange() itself).
-  /// The facts of each fusion made are appended to `record`, if there is one.
-  void normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record = nullptr);
-  /// Facts that replace an op which a fusion made by those it was fused from; empty for any other op.
-  std::vector<Fact> expansionOf(OpId op) const;
+  /// Fuses all that can be fused, in the order of the rules; returns the facts that were applied, in order. Each fusion
+  /// is one apply of the graph (see Graph::depth).
+  std::vector<Fact> normalize(Graph& graph);
+  /// The same after one apply, where the graph was in normal form before it: looks only around its last change.
+  std::vector<Fact> normalizeAround(Graph& graph);
+
+  /// The facts that take the fusion back which made this live op: the tensors that chose it choose the ops it was fused
+  /// from. Empty when the op is no fusion, or when its parts are live on their own (then the writer says it with new
+  /// nodes, and a reader fuses these again).
+  std::vector<Fact> expansionOf(const Graph& graph, OpId op) const;
 
  private:
   struct Implementation;
