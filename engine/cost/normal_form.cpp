@@ -129,53 +129,38 @@ struct NormalForm::Implementation {
     }
   }
 
-  void settle(Graph& graph, std::vector<Site> sites, std::vector<Fact>& applied) {
+  void settle(Graph& graph, std::vector<Site> sites, std::vector<std::vector<Fact>>* record) {
     for (std::size_t i = 0; i < sites.size(); ++i) {
       const Site site = sites[i];
       if (!graph.isLive(site.root) || !graph.isLive(site.product)) continue;
       const std::optional<MatchId> id = matchAt(graph, site);
       if (!id) continue;
       const Match& match = matcher.match(*id);
-      const std::vector<Fact> facts = factsFor(graph, match, site);
-      if (graph.apply(facts) != ApplyResult::kApplied) continue;
-      for (const Fact& fact : facts)
-        if (fact.isRoot) remember(match, site, fact);
-      applied.insert(applied.end(), facts.begin(), facts.end());
-      addSitesOfLastChange(graph, sites);
+      if (graph.apply(match.facts) != ApplyResult::kApplied) continue;
+      remember(match);
+      if (record) record->push_back(match.facts);
+      addSitesOf(graph, graph.lastChange(), sites);
     }
   }
 
-  /// The match's facts; other tensors that choose the reader's result follow, so that the reader dies.
-  static std::vector<Fact> factsFor(const Graph& graph, const Match& match, const Site& site) {
-    std::vector<Fact> facts = match.facts;
-    const auto root = std::ranges::find(facts, site.root, &Fact::tensor);
-    if (root == facts.end()) return facts;
-    const Choice choice = root->choice;
-    for (const TensorId other : graph.chosenBy(site.reader))
-      if (std::ranges::find(facts, other, &Fact::tensor) == facts.end()) facts.push_back({other, choice, true});
-    return facts;
-  }
-
-  void addSitesOfLastChange(const Graph& graph, std::vector<Site>& sites) {
-    const GraphChange& change = graph.lastChange();
+  void addSitesOf(const Graph& graph, const GraphChange& change, std::vector<Site>& sites) {
     for (const std::vector<TensorId>* tensors : {&change.chosen, &change.usesChanged})
       for (const TensorId tensor : *tensors)
         if (graph.isLive(tensor)) addSites(graph, tensor, sites);
   }
 
-  void remember(const Match& match, const Site& site, const Fact& fact) {
-    if (!fact.choice.isOp()) return;
-    std::vector<Origin>& known = origins[fact.choice.op];
-    if (std::ranges::find(known, fact.tensor, &Origin::root) != known.end()) return;
-    Origin origin{fact.tensor, {}, {}};
-    for (const Need& need : match.needs) {
-      if (need.tensor == site.root) {
-        origin.producer = need.choice;
-      } else {
-        origin.parts.push_back(need);
+  void remember(const Match& match) {
+    const auto is_root = [&](TensorId tensor) { return std::ranges::find(match.roots, tensor) != match.roots.end(); };
+    for (const Fact& fact : match.facts) {
+      if (!fact.isRoot || !fact.choice.isOp()) continue;
+      std::vector<Origin>& known = origins[fact.choice.op];
+      if (std::ranges::find(known, fact.tensor, &Origin::root) != known.end()) continue;
+      Origin& origin = known.emplace_back(Origin{fact.tensor, {}, {}});
+      for (const Need& need : match.needs) {
+        if (need.tensor == fact.tensor) origin.producer = need.choice;
+        if (!is_root(need.tensor)) origin.parts.push_back(need);
       }
     }
-    known.push_back(std::move(origin));
   }
 
   /// Appends what produced `root` before `op` did, parts first; or nothing, and says false, when `op` is no fusion of
@@ -206,22 +191,20 @@ NormalForm::NormalForm(Space& space, int opset) : implementation_(std::make_uniq
 NormalForm::~NormalForm() = default;
 NormalForm::NormalForm(NormalForm&&) noexcept = default;
 
-std::vector<Fact> NormalForm::normalize(Graph& graph) {
-  std::vector<Fact> applied;
+std::vector<std::vector<Fact>> NormalForm::normalize(Graph& graph) {
+  std::vector<std::vector<Fact>> applied;
   std::vector<Site> sites;
   for (const OpId op : graph.liveOps())
     if (implementation_->part(op) == Part::kProduct)
       for (const TensorId tensor : graph.chosenBy(op)) implementation_->addSites(graph, tensor, sites);
-  implementation_->settle(graph, std::move(sites), applied);
+  implementation_->settle(graph, std::move(sites), &applied);
   return applied;
 }
 
-std::vector<Fact> NormalForm::normalizeAround(Graph& graph) {
-  std::vector<Fact> applied;
+void NormalForm::normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record) {
   std::vector<Site> sites;
-  implementation_->addSitesOfLastChange(graph, sites);
-  if (!sites.empty()) implementation_->settle(graph, std::move(sites), applied);
-  return applied;
+  implementation_->addSitesOf(graph, change, sites);
+  if (!sites.empty()) implementation_->settle(graph, std::move(sites), record);
 }
 
 std::vector<Fact> NormalForm::expansionOf(const Graph& graph, OpId op) const {

@@ -33,11 +33,11 @@ class NormalForm {
   ~NormalForm();
   NormalForm(NormalForm&&) noexcept;
 
-  /// Fuses all that can be fused, in the order of the rules; returns the facts that were applied, in order. Each fusion
-  /// is one apply of the graph (see Graph::depth).
-  std::vector<Fact> normalize(Graph& graph);
-  /// The same after one apply, where the graph was in normal form before it: looks only around its last change.
-  std::vector<Fact> normalizeAround(Graph& graph);
+  /// Fuses all that can be fused. Returns the facts of each fusion, in order; each is one apply of the graph.
+  std::vector<std::vector<Fact>> normalize(Graph& graph);
+  /// The same for a graph that was in normal form before `change` (which may be graph.lastChange() itself). The facts
+  /// of each fusion are appended to `record`, if there is one.
+  void normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record = nullptr);
 
   /// The facts that take the fusion back which made this live op: the tensors that chose it choose the ops it was fused
   /// from. Empty when the op is no fusion, or when its parts are live on their own (then the writer says it with new
