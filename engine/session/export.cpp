@@ -26,7 +26,7 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
     auto maker = state.madeBy.find(op);
     return maker == state.madeBy.end() ? state.model.space().op(op).name() : maker->second;
   };
-  writeOptions.expansionOf = [&state](OpId op) { return state.normalForm.expansionOf(op); };
+  writeOptions.expansionOf = [&state, &chosen](OpId op) { return state.normalForm.expansionOf(chosen, op); };
   WrittenModel written = writeModel(state.model, chosen, target, writeOptions, progress);
   std::error_code ignored;
   if (!state.model.path().empty()) report.bytesBefore = std::filesystem::file_size(state.model.path(), ignored);
