@@ -129,13 +129,6 @@ std::vector<Value> evaluateMod(const EvaluationContext& context) {
   return evaluateFold([](double a, double b) { return a - std::floor(a / b) * b; }, modulus)(context);
 }
 
-/// The elements as reals, under element type float64.
-Value asReals(const Value& value) {
-  if (value.isFloat()) return value;
-  const ElementType type = value.element();
-  return mapElements<double, Integer>(ElementType::kFloat64, value, [type](Integer x) { return realFrom(type, x); });
-}
-
 std::vector<OutputFact> inferPow(const InferenceContext& context) {
   required(context, 1);
   return outputOf(required(context, 0).type.element, broadcastInputs(context));

@@ -353,6 +353,13 @@ Value transposed(const Value& source, std::span<const int> permutation) {
   return stridedCopy(source, std::move(extents), strides);
 }
 
+Value asReals(const Value& value) {
+  if (value.isFloat()) return value;
+  const ElementType type = value.element();
+  return mapElements<double, std::int64_t>(ElementType::kFloat64, value,
+                                           [type](std::int64_t x) { return realFrom(type, x); });
+}
+
 double elementsOfType(const TensorType& type) {
   return static_cast<double>(type.shape.hasRank() ? type.shape.elementCount().value_or(0) : 0);
 }

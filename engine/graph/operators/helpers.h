@@ -248,6 +248,9 @@ Value zipElements(ElementType type, const Value& a, const Value& b, F f) {
   return makeValue(type, std::move(extents), std::move(to));
 }
 
+/// The elements as reals: a floating-point value itself, an integer one under element type float64.
+Value asReals(const Value& value);
+
 // Work.
 
 /// Operations per output element, with each input read and each output written once.

@@ -16,6 +16,7 @@ constexpr Family kFamilies[] = {
     // clang-format off
     operators::activationOperators,
     operators::arithmeticOperators,
+    operators::castOperators,
     operators::constantOperators,
     operators::convolutionOperators,
     operators::creationOperators,
@@ -27,6 +28,7 @@ constexpr Family kFamilies[] = {
     operators::movementOperators,
     operators::normalizationOperators,
     operators::poolOperators,
+    operators::quantizationOperators,
     operators::rearrangingOperators,
     operators::recurrentOperators,
     operators::reductionOperators,
