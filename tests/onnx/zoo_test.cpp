@@ -1,11 +1,16 @@
 #include "onnx/zoo/zoo.h"
 
+#include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <set>
 
+#include "execution/evaluator.h"
+#include "execution/random_inputs.h"
 #include "onnx/zoo/networks.h"
 #include "tensor/error.h"
 
@@ -72,6 +77,12 @@ class ZooTest : public QObject {
   void weightsFillTheirRange();
   void statisticsOfBatchNormalizationsAreNearTheIdentity();
   void theHeadOfGpt2IsItsEmbedding();
+  void everyOperatorIsDefined_data() { addNetworkRows(); }
+  void everyOperatorIsDefined();
+  void theSmallFormComputesNumbersOfASaneSizeThatVary_data() { addNetworkRows(); }
+  void theSmallFormComputesNumbersOfASaneSizeThatVary();
+  void aWrittenModelReadsBackAsTheModelThatWasMade_data() { addNetworkRows(); }
+  void aWrittenModelReadsBackAsTheModelThatWasMade();
   void anUnknownNameIsRefusedWithTheNamesThereAre();
   void optionsThatMakeNoSenseAreRefused_data();
   void optionsThatMakeNoSenseAreRefused();
@@ -271,6 +282,46 @@ void ZooTest::theHeadOfGpt2IsItsEmbedding() {
   for (const auto& node : built.model.graph().node())
     for (const auto& input : node.input()) uses += input == "transformer.wte.weight";
   QCOMPARE(uses, 2);
+}
+
+void ZooTest::everyOperatorIsDefined() {
+  QFETCH(QString, name);
+  const Model model = makeZooModel(name.toStdString());
+  QVERIFY(model.remarks().empty());
+  QVERIFY(model.nodeCount() > 0);
+  for (int node = 0; node < model.nodeCount(); ++node) {
+    const auto op = model.opOfNode(node);
+    QVERIFY(op);
+    QVERIFY2(!model.space().op(*op).isOpaque(), model.describe(*op).c_str());
+  }
+}
+
+void ZooTest::theSmallFormComputesNumbersOfASaneSizeThatVary() {
+  QFETCH(QString, name);
+  const Model model = makeZooModel(name.toStdString(), {.small = true});
+  const Graph graph = model.loadedGraph();
+  const Graph* graphs[] = {&graph};
+  const auto outputs = evaluate(graph, randomInputs(graph, SymbolChoice(graphs, {}, 0), 1));
+  QCOMPARE(outputs.size(), model.outputs().size());
+  for (const Value& output : outputs) {
+    double squares = 0;
+    for (double number : output.floats()) squares += number * number;
+    const double rootMeanSquare = std::sqrt(squares / static_cast<double>(output.size()));
+    QVERIFY(rootMeanSquare > 1e-3 && rootMeanSquare < 1e3);  // false for NaN
+    const auto [least, most] = std::ranges::minmax(output.floats());
+    QVERIFY(most - least > 0.1 * rootMeanSquare);
+  }
+}
+
+void ZooTest::aWrittenModelReadsBackAsTheModelThatWasMade() {
+  QFETCH(QString, name);
+  const QTemporaryDir folder;
+  const std::filesystem::path path = folder.filePath("model.onnx").toStdString();
+  writeZooModel(name.toStdString(), {.small = true}, path);
+  const Model made = makeZooModel(name.toStdString(), {.small = true});
+  const Model read = readModel(path);
+  QCOMPARE(read.nodeCount(), made.nodeCount());
+  QCOMPARE(structuralDigest(read.loadedGraph()), structuralDigest(made.loadedGraph()));
 }
 
 void ZooTest::anUnknownNameIsRefusedWithTheNamesThereAre() {
