@@ -61,7 +61,7 @@ install_packages() {
   as_root apt-get -q -o APT::Update::Error-Mode=any update >/dev/null || fail "apt-get update failed; is there a network?"
   # shellcheck disable=SC2086
   say "Installing $(amount_to_install $missing)"
-  printf '%s\n' "$missing" | fold -s -w 100
+  printf '%s\n' "$missing" | fold -s -w 100; echo
   # shellcheck disable=SC2086
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install $missing >"$log/install.log" 2>&1 ||
     { tail -n 15 "$log/install.log" >&2; fail "the packages could not be installed (whole log: $log/install.log)"; }
