@@ -88,11 +88,19 @@ inline AttributeValue attributeOf(const onnx::AttributeProto& attribute) {
   }
 }
 
-/// The tensors input_0.pb, input_1.pb, ... (or output_...) of a folder.
-inline std::vector<Value> readTensors(const std::filesystem::path& folder, const std::string& stem, int count) {
+/// The tensors input_0.pb, input_1.pb, ... (or output_...) of a folder, of the declared types: the data has bfloat16 as
+/// the bits in uint16.
+template <typename Declared>
+std::vector<Value> readTensors(const std::filesystem::path& folder, const std::string& stem, const Declared& declared) {
   std::vector<Value> values;
-  for (int i = 0; i < count; ++i)
-    values.push_back(valueOf(readMessage<onnx::TensorProto>(folder / (stem + "_" + std::to_string(i) + ".pb"))));
+  for (const onnx::ValueInfoProto& info : declared) {
+    const std::string name = stem + "_" + std::to_string(values.size()) + ".pb";
+    auto tensor = readMessage<onnx::TensorProto>(folder / name);
+    const int type = info.type().tensor_type().elem_type();
+    if (type == onnx::TensorProto::BFLOAT16 && tensor.data_type() == onnx::TensorProto::UINT16)
+      tensor.set_data_type(type);
+    values.push_back(valueOf(tensor));
+  }
   return values;
 }
 

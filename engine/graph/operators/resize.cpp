@@ -58,6 +58,11 @@ bool keepsRatio(const Attributes& attributes) {
   return attributes.string("keep_aspect_ratio_policy", "stretch") != "stretch";
 }
 
+/// Empty when they are not given as an attribute; exporters also write an empty list beside sizes.
+std::vector<double> knownScales(const Attributes& attributes) {
+  return attributes.has("scales") ? attributes.reals("scales") : std::vector<double>();
+}
+
 std::vector<OutputFact> inferResize(const InferenceContext& context) {
   const ElementType element = commonNumber(kOp, context, {0});
   const Shape& x = context.input(0).type.shape;
@@ -70,8 +75,8 @@ std::vector<OutputFact> inferResize(const InferenceContext& context) {
   if (sizes && !sizes->empty()) {
     checkCount("sizes", sizes->size(), axes.size());
     for (std::size_t i = 0; isStretched && i < axes.size(); ++i) output[axes[i]] = (*sizes)[i];
-  } else if (context.attributes.has("scales") && !isCrop(context.attributes)) {
-    const auto& scales = context.attributes.reals("scales");
+  } else if (!knownScales(context.attributes).empty() && !isCrop(context.attributes)) {
+    const auto scales = knownScales(context.attributes);
     checkScales(scales, axes.size());
     for (std::size_t i = 0; i < axes.size(); ++i) output[axes[i]] = scaledDim(x[axes[i]], scales[i]);
   }
