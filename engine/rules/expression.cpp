@@ -302,8 +302,26 @@ class Evaluator {
       const auto count = scope_.countOf(name.tensor);
       return count ? Evaluated(Dim(*count)) : kUnknown;
     }
+    if (f == "alike") return alike(name.tensor, asInteger(argument(e, 1)));
     if (f == "same_shape" || f == "broadcasts_to" || f == "same" || f == "same_type") return twoTensors(e);
     return std::nullopt;
+  }
+
+  /// All tensors of a sequence have provably the same shape but for their extents along `axis`.
+  Evaluated alike(int sequence, std::optional<std::int64_t> axis) const {
+    const auto count = scope_.countOf(sequence);
+    if (!count || !axis) return kUnknown;
+    std::optional<Dims> first;
+    for (int i = 0; i < *count; ++i) {
+      const TensorType* t = scope_.typeOf(sequence, i);
+      if (!t || !t->shape.hasRank() || *axis < 0 || *axis >= t->shape.rank()) return kUnknown;
+      Dims one(t->shape.dims().begin(), t->shape.dims().end());
+      one[static_cast<std::size_t>(*axis)] = Dim(0);
+      if (!first) first = one;
+      const Truth same = isEqual(*first, one);
+      if (same != true) return fromTruth(same);
+    }
+    return true;
   }
 
   Evaluated dimension(const Expression& e) const {
@@ -389,12 +407,13 @@ class Evaluator {
       for (const Dim& item : list) total = total * item;
       return total;
     }
-    if (f == "all") {
+    if (f == "all" || f == "any") {
+      const bool deciding = f == "any";
       for (const Dim& item : list) {
         if (!item.isKnown()) return kUnknown;
-        if (item.value() == 0) return false;
+        if ((item.value() != 0) == deciding) return deciding;
       }
-      return true;
+      return !deciding;
     }
     if (f == "at") {
       const auto at = asInteger(argument(e, 1));
@@ -567,10 +586,11 @@ std::span<const ExpressionFunction> expressionFunctions() {
       ExpressionFunction{"min", 2, 2}, ExpressionFunction{"max", 2, 2}, ExpressionFunction{"mod", 2, 2},
       ExpressionFunction{"floor_div", 2, 2}, ExpressionFunction{"real", 1, 1}, ExpressionFunction{"sqrt", 1, 1},
       ExpressionFunction{"length", 1, 1}, ExpressionFunction{"sum", 1, 1}, ExpressionFunction{"product", 1, 1},
-      ExpressionFunction{"all", 1, 1}, ExpressionFunction{"at", 2, 2}, ExpressionFunction{"slice", 3, 3},
-      ExpressionFunction{"set", 3, 3}, ExpressionFunction{"index", 2, 2}, ExpressionFunction{"compose", 2, 2},
-      ExpressionFunction{"inverse", 1, 1}, ExpressionFunction{"each", 1, 1}, ExpressionFunction{"range", 2, 2},
-      ExpressionFunction{"repeat", 2, 2}, ExpressionFunction{"one_of", 2, -1}};
+      ExpressionFunction{"all", 1, 1}, ExpressionFunction{"any", 1, 1}, ExpressionFunction{"alike", 2, 2},
+      ExpressionFunction{"at", 2, 2}, ExpressionFunction{"slice", 3, 3}, ExpressionFunction{"set", 3, 3},
+      ExpressionFunction{"index", 2, 2}, ExpressionFunction{"compose", 2, 2}, ExpressionFunction{"inverse", 1, 1},
+      ExpressionFunction{"each", 1, 1}, ExpressionFunction{"range", 2, 2}, ExpressionFunction{"repeat", 2, 2},
+      ExpressionFunction{"one_of", 2, -1}};
   return kFunctions;
 }
 

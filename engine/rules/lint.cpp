@@ -33,11 +33,12 @@ class Bindings {
   bool hasValue(int variable) const { return values_.contains(variable); }
 
   /// The first name in an expression that nothing binds; empty: none.
-  std::string unboundIn(const Expression& expression) const {
+  std::string unboundIn(const Expression& expression, const std::set<int>& moreTensors = {}) const {
     std::string result;
     forEachExpression(expression, [&](const Expression& e) {
       if (e.kind != ExpressionKind::kName || !result.empty()) return;
-      if (e.tensor >= 0 ? !hasTensor(e.tensor) : !hasValue(e.value)) result = e.text;
+      const bool isBound = e.tensor >= 0 ? hasTensor(e.tensor) || moreTensors.contains(e.tensor) : hasValue(e.value);
+      if (!isBound) result = e.text;
     });
     return result;
   }
@@ -75,7 +76,7 @@ std::string unboundOnTheRight(const RulePattern& pattern, const Bindings& bindin
     if (equation.rest >= 0 && !bindings.hasValue(equation.rest))
       return pattern.values[static_cast<std::size_t>(equation.rest)].name;
     for (const auto& attribute : equation.attributes) {
-      const std::string unbound = bindings.unboundIn(*attribute.value);
+      const std::string unbound = bindings.unboundIn(*attribute.value, defined);
       if (!unbound.empty()) return unbound;
     }
   }

@@ -149,9 +149,10 @@ class RuleParser {
     do {
       result.outputs.push_back(reference());
     } while (accept(","));
-    if (result.outputs.size() == 1 && result.outputs[0].isOptional) {
-      result.isOptional = true;
-      result.outputs[0].isOptional = false;
+    result.isOptional = result.outputs[0].isOptional;
+    for (TensorReference& output : result.outputs) {
+      if (output.isOptional != result.isOptional) failAt(file_, start, "either all results are optional or none");
+      output.isOptional = false;
     }
     expect("=");
     const bool isIndexedOutput = result.outputs[0].form == ReferenceForm::kElement;

@@ -82,7 +82,10 @@ class Printer {
   }
 
   std::string equation(const Equation& e) const {
-    std::string text = "  " + references(e.outputs) + (e.isOptional ? "? = " : " = ");
+    std::string text = "  ";
+    for (const auto& output : e.outputs)
+      text += (&output == &e.outputs.front() ? "" : ", ") + reference(output) + (e.isOptional ? "?" : "");
+    text += " = ";
     if (e.isAlias()) return text + reference(e.inputs[0]) + "\n";
     if (e.preferred) text += reference(*e.preferred) + " else ";
     return text + e.op + "(" + references(e.inputs) + ")" + attributes(e) + "\n";

@@ -147,6 +147,24 @@ class MatcherTest : public QObject {
     QCOMPARE(sizes, (std::multiset<std::size_t>{2, 2, 2, 3}));
   }
 
+  void aSequenceThatAConcatenationBindsIsMatchedElementByElement() {
+    const char* graph = R"(graph {
+      x: input float32 1x2x4x4
+      z: input float32 3x2x4x4
+      a = Relu(x)
+      b = Relu(z)
+      c = Concat(a, b) {axis = 0}
+      output c
+    })";
+    const char* body = "z[i] = Relu(x[i]) y = Concat(z...) {axis = 0} ";
+    Fixture f("rule r { " + std::string(body) + "where alike(x, 0) => y = Relu(Concat(x...) {axis = 0}) }", graph);
+    QCOMPARE(f.findAll().size(), std::size_t(1));
+    QCOMPARE(f.apply(0), ApplyResult::kApplied);
+    QCOMPARE(f.graph.liveOpCount(), std::size_t(2));
+    Fixture other("rule r { " + std::string(body) + "where alike(x, 1) => y = Relu(Concat(x...) {axis = 0}) }", graph);
+    QVERIFY(other.findAll().empty());
+  }
+
   void equalOpsAreOneCommonSubexpression() {
     Fixture f("rule common-subexpression { built-in }", R"(graph {
       x: input float32 2x3
