@@ -1,0 +1,61 @@
+#pragma once
+// What the commands of tasoscope share: options, results on standard output, progress on standard error.
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "session/session.h"
+
+namespace tasoscope::cli {
+
+/// Exit codes of the contract.
+enum ExitCode : int { kDone = 0, kNo = 1, kWrongCall = 2, kWrongInput = 3, kFailed = 4 };
+
+/// How a session is opened from the command line.
+struct SessionArguments {
+  std::string device = "h100";
+  std::vector<std::string> rules;
+  std::vector<std::string> numerics;
+  std::vector<std::string> symbols;  ///< SYMBOL=N
+
+  void addTo(CLI::App& app);
+  SessionOptions options() const;
+};
+
+/// How equivalence is tried.
+struct VerificationArguments {
+  std::uint64_t seed = 1;
+  double tolerance = 0;  ///< 0: by element type
+  std::string inputs;    ///< a folder in the form of ONNX's test_data_set; empty: random inputs
+
+  void addTo(CLI::App& app);
+  EquivalenceOptions options(const SymbolValues& symbols) const;
+};
+
+/// One line on standard error that is overwritten, when that is a terminal; silent otherwise.
+Progress terminalProgress();
+void endProgressLine();
+
+double milliseconds(std::int64_t picoseconds);
+nlohmann::json jsonOf(const EquivalenceReport& report);
+/// "equivalent: largest difference 1.2e-7 of the largest output, 2 inputs tried (tolerance 1e-5)".
+std::string sentenceOf(const EquivalenceReport& report);
+/// Peak resident memory of this process so far.
+double peakMemoryMegabytes();
+void print(const nlohmann::json& object);
+
+// Each adds a subcommand, which sets `exitCode` when it runs.
+void addZoo(CLI::App& app, int& exitCode);
+void addOptimize(CLI::App& app, int& exitCode);
+void addShow(CLI::App& app, int& exitCode);
+void addCandidates(CLI::App& app, int& exitCode);
+void addCompare(CLI::App& app, int& exitCode);
+void addVerify(CLI::App& app, int& exitCode);
+void addRules(CLI::App& app, int& exitCode);
+void addDevices(CLI::App& app, int& exitCode);
+/// Replaces this process by tasoscope-explorer with these arguments; returns kFailed, having said why, when there is none.
+int runExplorer(const std::vector<std::string>& arguments);
+
+}  // namespace tasoscope::cli

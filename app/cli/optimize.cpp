@@ -1,0 +1,135 @@
+// `tasoscope optimize`: searches, verifies, writes.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <iostream>
+
+#include "command.h"
+#include "cost/cost_text.h"
+
+namespace tasoscope::cli {
+namespace {
+
+struct Arguments {
+  std::string input, output, strategy = "auto";
+  SessionArguments session;
+  VerificationArguments verification;
+  SearchLimits limits;
+  double failBelow = -1;  // percent
+  bool noVerify = false, isJson = false;
+};
+
+// Ctrl+C ends the search, not the program: the best graph so far is written.
+SearchControl& interruptible() {
+  static SearchControl control;
+  return control;
+}
+
+void interrupt(int) { interruptible().cancel.store(true, std::memory_order_relaxed); }
+
+nlohmann::json jsonOf(const StepView& step) {
+  return {{"rule", step.rule},       {"standing", nameOf(step.standing)}, {"delta_ms", milliseconds(step.delta)},
+          {"place", step.place},     {"removed", step.removedNames},      {"added", step.addedNames},
+          {"cost_ms", milliseconds(step.price.picoseconds)}};
+}
+
+double gainPercent(std::int64_t initial, std::int64_t final) {
+  return initial > 0 ? 100 * (1 - static_cast<double>(final) / static_cast<double>(initial)) : 0;
+}
+
+void printSummary(const Arguments& arguments, const Session& session, const SearchResult& result, const TrailView& trail,
+                  const ExportReport& report) {
+  std::int64_t initial = trail.steps[0].price.picoseconds, final = report.price.picoseconds;
+  for (StepId id : trail.path()) {
+    if (id == 0) continue;
+    const StepView& step = trail.steps[id];
+    std::cout << fmt::format("{:4}  {:<40} {:<34} {}\n", id, step.rule, costText(step.delta, trail.steps[step.parent].price.picoseconds), step.place);
+  }
+  std::cout << fmt::format("{} on {} (estimated): {} -> {}, {}\n", session.modelName(), session.device(), timeText(initial),
+                           timeText(final), costText(final - initial, initial));
+  if (trail.path().size() == 1) std::cout << "No gain beyond what the runtime does itself.\n";
+  std::cout << fmt::format("{} graphs explored, {} expanded, {:.2f} s, stopped by: {}\n", result.graphsExplored,
+                           result.graphsExpanded, result.seconds, nameOf(result.stopReason));
+  if (report.equivalence) std::cout << sentenceOf(*report.equivalence) << '\n';
+  else std::cout << (trail.path().size() == 1 ? "Nothing was changed.\n" : "Not verified.\n");
+  std::cout << fmt::format("written: {}\n", arguments.output);
+}
+
+int optimize(const Arguments& arguments) {
+  auto start = std::chrono::steady_clock::now();
+  Progress progress = terminalProgress();
+  std::unique_ptr<Session> session = Session::open(arguments.input, arguments.session.options(), progress);
+  std::signal(SIGINT, interrupt);
+  SearchObserver observe = [&](const SearchSample& sample) {
+    progress.report(fmt::format("searching: {}, {} graphs,", timeText(sample.bestPicoseconds), sample.graphsExplored),
+                    static_cast<double>(sample.graphsExpanded), static_cast<double>(arguments.limits.budget));
+  };
+  SearchResult result = session->search(arguments.strategy, arguments.limits, observe, &interruptible());
+  std::signal(SIGINT, SIG_DFL);
+  ExportOptions options;
+  options.verify = !arguments.noVerify;
+  options.equivalence = arguments.verification.options(session->symbols());
+  if (!arguments.verification.inputs.empty())
+    options.equivalence.givenInputs = {session->readInputs(arguments.verification.inputs)};
+  TrailView trail = session->trail();
+  ExportReport report = session->exportOnnx(trail.current, arguments.output, options, progress);
+  endProgressLine();
+  double initial = milliseconds(trail.steps[0].price.picoseconds), final = milliseconds(report.price.picoseconds);
+  if (arguments.isJson) {
+    nlohmann::json steps = nlohmann::json::array();
+    for (StepId id : trail.path())
+      if (id != 0) steps.push_back(jsonOf(trail.steps[id]));
+    std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    print({{"model", arguments.input},
+           {"output", arguments.output},
+           {"device", session->device()},
+           {"strategy", arguments.strategy},
+           {"initial_cost_ms", initial},
+           {"final_cost_ms", final},
+           {"provenance", "estimated"},
+           {"unknown_costs", session->view(trail.current).unknownCosts},
+           {"graphs_expanded", result.graphsExpanded},
+           {"graphs_explored", result.graphsExplored},
+           {"candidates_seen", result.candidatesSeen},
+           {"refused_cycles", result.refusedCycles},
+           {"wall_seconds", wall.count()},
+           {"search_seconds", result.seconds},
+           {"peak_memory_mb", peakMemoryMegabytes()},
+           {"stop_reason", nameOf(result.stopReason)},
+           {"steps", steps},
+           {"remarks", session->remarks()},
+           {"symbols", session->symbols()},
+           {"verified", report.equivalence ? cli::jsonOf(*report.equivalence) : nlohmann::json()}});
+  } else {
+    printSummary(arguments, *session, result, trail, report);
+  }
+  bool isTooLittle = arguments.failBelow >= 0 && gainPercent(trail.steps[0].price.picoseconds, report.price.picoseconds) < arguments.failBelow;
+  if (isTooLittle) std::cerr << fmt::format("tasoscope: the gain is below {} %\n", arguments.failBelow);
+  return isTooLittle ? kNo : kDone;
+}
+
+}  // namespace
+
+void addOptimize(CLI::App& app, int& exitCode) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("optimize", "search for a cheaper graph, verify it, and write it");
+  command->add_option("IN", arguments->input, "the model")->required();
+  command->add_option("-o,--output", arguments->output, "where the optimized model goes")->required();
+  arguments->session.addTo(*command);
+  command->add_option("--strategy", arguments->strategy, "auto, backtracking or greedy")->capture_default_str();
+  command->add_option("--budget", arguments->limits.budget, "graphs expanded at most; 0 only prices and writes back")
+      ->check(CLI::NonNegativeNumber)->capture_default_str();
+  command->add_option("--time", arguments->limits.seconds, "seconds of search at most; 0: no limit")
+      ->check(CLI::NonNegativeNumber)->capture_default_str();
+  command->add_option("--alpha", arguments->limits.alpha, "graphs dearer than alpha times the best are not kept")
+      ->check(CLI::Range(1.0, 1e6))->capture_default_str();
+  command->add_flag("--no-verify", arguments->noVerify, "do not evaluate both graphs before writing");
+  arguments->verification.addTo(*command);
+  command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")->check(CLI::NonNegativeNumber);
+  command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
+  command->callback([arguments, &exitCode] { exitCode = optimize(*arguments); });
+}
+
+}  // namespace tasoscope::cli
