@@ -24,15 +24,22 @@ int list(const Arguments& arguments) {
   if (!arguments.isJson) {
     for (const CandidateView& candidate : candidates)
       std::cout << fmt::format("{:<34} {:<40} {}\n", costText(candidate.delta, cost), candidate.rule, candidate.place);
-    std::cout << fmt::format("{} substitutions fit {} ({} on {}, estimated)\n", candidates.size(), session->modelName(), timeText(cost), session->device());
+    std::cout << fmt::format("{} substitutions fit {} ({} on {}, estimated)\n", candidates.size(), session->modelName(),
+                             timeText(cost), session->device());
     return kDone;
   }
   nlohmann::json rows = nlohmann::json::array();
   for (const CandidateView& candidate : candidates)
-    rows.push_back({{"rule", candidate.rule}, {"family", candidate.family}, {"standing", nameOf(candidate.standing)},
-                    {"place", candidate.place}, {"delta_ms", milliseconds(candidate.delta)}});
-  print({{"model", arguments.model}, {"device", session->device()}, {"cost_ms", milliseconds(cost)},
-         {"provenance", "estimated"}, {"candidates", rows}});
+    rows.push_back({{"rule", candidate.rule},
+                    {"family", candidate.family},
+                    {"standing", nameOf(candidate.standing)},
+                    {"place", candidate.place},
+                    {"delta_ms", milliseconds(candidate.delta)}});
+  print({{"model", arguments.model},
+         {"device", session->device()},
+         {"cost_ms", milliseconds(cost)},
+         {"provenance", "estimated"},
+         {"candidates", rows}});
   return kDone;
 }
 

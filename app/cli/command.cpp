@@ -7,15 +7,15 @@
 #include <charconv>
 #include <iostream>
 
-#include "onnx/test_data.h"
-
 namespace tasoscope::cli {
 namespace {
 
 NumericClass numericClassNamed(const std::string& name) {
-  for (NumericClass numericClass : {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding, NumericClass::kApproximate})
+  for (NumericClass numericClass :
+       {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding, NumericClass::kApproximate})
     if (nameOf(numericClass) == name) return numericClass;
-  throw UsageError(fmt::format("there is no numeric class '{}'; choose among exact, reassociating, folding, approximate", name));
+  throw UsageError(
+      fmt::format("there is no numeric class '{}'; choose among exact, reassociating, folding, approximate", name));
 }
 
 std::pair<std::string, std::int64_t> symbolOf(const std::string& text) {
@@ -36,7 +36,8 @@ std::pair<std::string, std::int64_t> symbolOf(const std::string& text) {
 void SessionArguments::addTo(CLI::App& app) {
   app.add_option("--device", device, "the device whose prices count; see `tasoscope devices`")->capture_default_str();
   app.add_option("--rules", rules, "rule files to use instead of the built-in rules");
-  app.add_option("--numerics", numerics, "allowed numeric classes: exact, reassociating, folding, approximate")->delimiter(',');
+  app.add_option("--numerics", numerics, "allowed numeric classes: exact, reassociating, folding, approximate")
+      ->delimiter(',');
   app.add_option("--set", symbols, "SYMBOL=N: the value of a symbolic dimension");
 }
 
@@ -51,9 +52,11 @@ SessionOptions SessionArguments::options() const {
 
 void VerificationArguments::addTo(CLI::App& app) {
   app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
-  app.add_option("--tolerance", tolerance, "largest difference allowed, relative to the largest output (default: by element type)")
+  app.add_option("--tolerance", tolerance,
+                 "largest difference allowed, relative to the largest output (default: by element type)")
       ->check(CLI::PositiveNumber);
-  app.add_option("--inputs", inputs, "a folder of input_N.pb files, as in ONNX's test_data_set, instead of random inputs");
+  app.add_option("--inputs", inputs,
+                 "a folder of input_N.pb files, as in ONNX's test_data_set, instead of random inputs");
 }
 
 EquivalenceOptions VerificationArguments::options(const SymbolValues& symbols) const {
@@ -81,10 +84,10 @@ void endProgressLine() {
 double milliseconds(std::int64_t picoseconds) { return static_cast<double>(picoseconds) / 1e9; }
 
 nlohmann::json jsonOf(const EquivalenceReport& report) {
-  return {{"verdict", nameOf(report.verdict)},     {"max_abs_error", report.maxAbsError},
-          {"max_rel_error", report.maxRelError},   {"tolerance", report.tolerance},
-          {"inputs_tried", report.inputsTried},    {"seed", report.seed},
-          {"assumed", report.assumed},             {"note", report.note}};
+  return {{"verdict", nameOf(report.verdict)},   {"max_abs_error", report.maxAbsError},
+          {"max_rel_error", report.maxRelError}, {"tolerance", report.tolerance},
+          {"inputs_tried", report.inputsTried},  {"seed", report.seed},
+          {"assumed", report.assumed},           {"note", report.note}};
 }
 
 std::string sentenceOf(const EquivalenceReport& report) {

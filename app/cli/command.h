@@ -55,7 +55,8 @@ void addCompare(CLI::App& app, int& exitCode);
 void addVerify(CLI::App& app, int& exitCode);
 void addRules(CLI::App& app, int& exitCode);
 void addDevices(CLI::App& app, int& exitCode);
-/// Replaces this process by tasoscope-explorer with these arguments; returns kFailed, having said why, when there is none.
+/// Replaces this process by tasoscope-explorer with these arguments; returns kFailed, having said why, when there is
+/// none.
 int runExplorer(const std::vector<std::string>& arguments);
 
 }  // namespace tasoscope::cli

@@ -34,8 +34,11 @@ struct Pair {
 nlohmann::json rowsOf(const EquivalenceReport& report) {
   nlohmann::json rows = nlohmann::json::array();
   for (const ComparedValue& row : report.rows)
-    rows.push_back({{"name", row.name}, {"verdict", nameOf(row.verdict)}, {"max_abs_error", row.maxAbsError},
-                    {"max_rel_error", row.maxRelError}, {"note", row.note}});
+    rows.push_back({{"name", row.name},
+                    {"verdict", nameOf(row.verdict)},
+                    {"max_abs_error", row.maxAbsError},
+                    {"max_rel_error", row.maxRelError},
+                    {"note", row.note}});
   return rows;
 }
 
@@ -50,7 +53,8 @@ int verify(const Arguments& arguments) {
   } else {
     std::cout << sentenceOf(pair.report) << '\n';
     for (const ComparedValue& row : pair.report.rows)
-      std::cout << fmt::format("  {:<32} {:<12} {:.3g}  {}\n", row.name, nameOf(row.verdict), row.maxRelError, row.note);
+      std::cout << fmt::format("  {:<32} {:<12} {:.3g}  {}\n", row.name, nameOf(row.verdict), row.maxRelError,
+                               row.note);
   }
   return pair.report.verdict == Verdict::kEquivalent ? kDone : kNo;
 }
@@ -70,22 +74,30 @@ int compare(const Arguments& arguments) {
   if (arguments.isJson) {
     nlohmann::json operators = nlohmann::json::object();
     for (const auto& [name, count] : counts) operators[name] = {count.first, count.second};
-    print({{"a", arguments.a}, {"b", arguments.b}, {"device", pair.a->device()}, {"provenance", "estimated"},
-           {"nodes", {a.nodes.size(), b.nodes.size()}}, {"cost_ms", {milliseconds(costA), milliseconds(costB)}},
-           {"operators", operators}, {"same_structure", structuralDigest(pair.a->graph(0)) == structuralDigest(pair.b->graph(0))},
+    print({{"a", arguments.a},
+           {"b", arguments.b},
+           {"device", pair.a->device()},
+           {"provenance", "estimated"},
+           {"nodes", {a.nodes.size(), b.nodes.size()}},
+           {"cost_ms", {milliseconds(costA), milliseconds(costB)}},
+           {"operators", operators},
+           {"same_structure", structuralDigest(pair.a->graph(0)) == structuralDigest(pair.b->graph(0))},
            {"equivalence", jsonOf(pair.report)}});
   } else {
     std::cout << fmt::format("{:<32} {:>8} {:>8}\n", "operator", "A", "B");
     for (const auto& [name, count] : counts)
-      std::cout << fmt::format("{:<32} {:>8} {:>8}{}\n", name, count.first, count.second, count.first == count.second ? "" : "  *");
+      std::cout << fmt::format("{:<32} {:>8} {:>8}{}\n", name, count.first, count.second,
+                               count.first == count.second ? "" : "  *");
     std::cout << fmt::format("{:<32} {:>8} {:>8}\n", "all", a.nodes.size(), b.nodes.size());
-    std::cout << fmt::format("cost on {} (estimated): {} -> {}, {}\n", pair.a->device(), timeText(costA), timeText(costB), costText(costB - costA, costA));
+    std::cout << fmt::format("cost on {} (estimated): {} -> {}, {}\n", pair.a->device(), timeText(costA),
+                             timeText(costB), costText(costB - costA, costA));
     std::cout << sentenceOf(pair.report) << '\n';
   }
   return pair.report.verdict == Verdict::kDifferent ? kNo : kDone;
 }
 
-std::shared_ptr<Arguments> addPair(CLI::App& app, const char* name, const char* what, int (*run)(const Arguments&), int& exitCode) {
+std::shared_ptr<Arguments> addPair(CLI::App& app, const char* name, const char* what, int (*run)(const Arguments&),
+                                   int& exitCode) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(name, what);
   command->add_option("A", arguments->a, "one model")->required();

@@ -20,12 +20,18 @@ void addDevices(CLI::App& app, int& exitCode) {
     nlohmann::json rows = nlohmann::json::array();
     for (const DeviceProfile& profile : deviceProfiles()) {
       nlohmann::json figures = nlohmann::json::array();
-      for (const DeviceFigure& figure : profile.figures) figures.push_back({{"name", figure.name}, {"value", figure.value}, {"source", figure.source}});
-      rows.push_back({{"name", profile.name}, {"title", profile.title}, {"summary", profile.summary}, {"provenance", "estimated"}, {"figures", figures}});
+      for (const DeviceFigure& figure : profile.figures)
+        figures.push_back({{"name", figure.name}, {"value", figure.value}, {"source", figure.source}});
+      rows.push_back({{"name", profile.name},
+                      {"title", profile.title},
+                      {"summary", profile.summary},
+                      {"provenance", "estimated"},
+                      {"figures", figures}});
       if (*isJson) continue;
       std::cout << fmt::format("{:<14} {:<32} estimated  {}\n", profile.name, profile.title, profile.summary);
       if (*isLong)
-        for (const DeviceFigure& figure : profile.figures) std::cout << fmt::format("    {:<28} {:<12.6g} {}\n", figure.name, figure.value, figure.source);
+        for (const DeviceFigure& figure : profile.figures)
+          std::cout << fmt::format("    {:<28} {:<12.6g} {}\n", figure.name, figure.value, figure.source);
     }
     if (*isJson) print({{"devices", rows}});
   });

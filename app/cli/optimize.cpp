@@ -30,8 +30,12 @@ SearchControl& interruptible() {
 void interrupt(int) { interruptible().cancel.store(true, std::memory_order_relaxed); }
 
 nlohmann::json jsonOf(const StepView& step) {
-  return {{"rule", step.rule},       {"standing", nameOf(step.standing)}, {"delta_ms", milliseconds(step.delta)},
-          {"place", step.place},     {"removed", step.removedNames},      {"added", step.addedNames},
+  return {{"rule", step.rule},
+          {"standing", nameOf(step.standing)},
+          {"delta_ms", milliseconds(step.delta)},
+          {"place", step.place},
+          {"removed", step.removedNames},
+          {"added", step.addedNames},
           {"cost_ms", milliseconds(step.price.picoseconds)}};
 }
 
@@ -39,21 +43,24 @@ double gainPercent(std::int64_t initial, std::int64_t final) {
   return initial > 0 ? 100 * (1 - static_cast<double>(final) / static_cast<double>(initial)) : 0;
 }
 
-void printSummary(const Arguments& arguments, const Session& session, const SearchResult& result, const TrailView& trail,
-                  const ExportReport& report) {
+void printSummary(const Arguments& arguments, const Session& session, const SearchResult& result,
+                  const TrailView& trail, const ExportReport& report) {
   std::int64_t initial = trail.steps[0].price.picoseconds, final = report.price.picoseconds;
   for (StepId id : trail.path()) {
     if (id == 0) continue;
     const StepView& step = trail.steps[id];
-    std::cout << fmt::format("{:4}  {:<40} {:<34} {}\n", id, step.rule, costText(step.delta, trail.steps[step.parent].price.picoseconds), step.place);
+    std::cout << fmt::format("{:4}  {:<40} {:<34} {}\n", id, step.rule,
+                             costText(step.delta, trail.steps[step.parent].price.picoseconds), step.place);
   }
-  std::cout << fmt::format("{} on {} (estimated): {} -> {}, {}\n", session.modelName(), session.device(), timeText(initial),
-                           timeText(final), costText(final - initial, initial));
+  std::cout << fmt::format("{} on {} (estimated): {} -> {}, {}\n", session.modelName(), session.device(),
+                           timeText(initial), timeText(final), costText(final - initial, initial));
   if (trail.path().size() == 1) std::cout << "No gain beyond what the runtime does itself.\n";
   std::cout << fmt::format("{} graphs explored, {} expanded, {:.2f} s, stopped by: {}\n", result.graphsExplored,
                            result.graphsExpanded, result.seconds, nameOf(result.stopReason));
-  if (report.equivalence) std::cout << sentenceOf(*report.equivalence) << '\n';
-  else std::cout << (trail.path().size() == 1 ? "Nothing was changed.\n" : "Not verified.\n");
+  if (report.equivalence)
+    std::cout << sentenceOf(*report.equivalence) << '\n';
+  else
+    std::cout << (trail.path().size() == 1 ? "Nothing was changed.\n" : "Not verified.\n");
   std::cout << fmt::format("written: {}\n", arguments.output);
 }
 
@@ -105,7 +112,8 @@ int optimize(const Arguments& arguments) {
   } else {
     printSummary(arguments, *session, result, trail, report);
   }
-  bool isTooLittle = arguments.failBelow >= 0 && gainPercent(trail.steps[0].price.picoseconds, report.price.picoseconds) < arguments.failBelow;
+  bool isTooLittle = arguments.failBelow >= 0 &&
+                     gainPercent(trail.steps[0].price.picoseconds, report.price.picoseconds) < arguments.failBelow;
   if (isTooLittle) std::cerr << fmt::format("tasoscope: the gain is below {} %\n", arguments.failBelow);
   return isTooLittle ? kNo : kDone;
 }
@@ -120,14 +128,18 @@ void addOptimize(CLI::App& app, int& exitCode) {
   arguments->session.addTo(*command);
   command->add_option("--strategy", arguments->strategy, "auto, backtracking or greedy")->capture_default_str();
   command->add_option("--budget", arguments->limits.budget, "graphs expanded at most; 0 only prices and writes back")
-      ->check(CLI::NonNegativeNumber)->capture_default_str();
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--time", arguments->limits.seconds, "seconds of search at most; 0: no limit")
-      ->check(CLI::NonNegativeNumber)->capture_default_str();
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--alpha", arguments->limits.alpha, "graphs dearer than alpha times the best are not kept")
-      ->check(CLI::Range(1.0, 1e6))->capture_default_str();
+      ->check(CLI::Range(1.0, 1e6))
+      ->capture_default_str();
   command->add_flag("--no-verify", arguments->noVerify, "do not evaluate both graphs before writing");
   arguments->verification.addTo(*command);
-  command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")->check(CLI::NonNegativeNumber);
+  command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")
+      ->check(CLI::NonNegativeNumber);
   command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
   command->callback([arguments, &exitCode] { exitCode = optimize(*arguments); });
 }

@@ -1,13 +1,12 @@
 // `tasoscope show`: a summary of a model, or a picture of its graph.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
-
-#include <unistd.h>
 
 #include "command.h"
 #include "cost/cost_text.h"
@@ -26,22 +25,30 @@ void printSummary(const Session& session, const GraphView& view) {
   std::cout << session.modelName() << '\n';
   if (!model.producer().empty()) std::cout << fmt::format("producer       {}\n", model.producer());
   for (const OpsetImport& import : model.opsetImports())
-    std::cout << fmt::format("operator set   {} {}\n", import.domain.empty() ? "ai.onnx" : import.domain, import.version);
+    std::cout << fmt::format("operator set   {} {}\n", import.domain.empty() ? "ai.onnx" : import.domain,
+                             import.version);
   const Space& space = session.space();
-  for (TensorId input : model.inputs()) std::cout << fmt::format("input          {}: {}\n", space.tensor(input).name, space.tensor(input).type.text());
-  for (TensorId output : model.outputs()) std::cout << fmt::format("output         {}: {}\n", space.tensor(output).name, space.tensor(output).type.text());
-  std::cout << fmt::format("nodes          {} in the file, {} after the fusions that every runtime makes\n", model.nodeCount(), view.nodes.size());
+  for (TensorId input : model.inputs())
+    std::cout << fmt::format("input          {}: {}\n", space.tensor(input).name, space.tensor(input).type.text());
+  for (TensorId output : model.outputs())
+    std::cout << fmt::format("output         {}: {}\n", space.tensor(output).name, space.tensor(output).type.text());
+  std::cout << fmt::format("nodes          {} in the file, {} after the fusions that every runtime makes\n",
+                           model.nodeCount(), view.nodes.size());
   std::map<std::string, std::pair<int, std::int64_t>> byOperator;
   for (const NodeView& node : view.nodes) {
     ++byOperator[node.operatorName].first;
     byOperator[node.operatorName].second += node.picoseconds;
   }
   std::vector<std::pair<std::string, std::pair<int, std::int64_t>>> rows(byOperator.begin(), byOperator.end());
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second.second > b.second.second; });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.second.second > b.second.second; });
   std::cout << fmt::format("\n{:<32} {:>6} {:>12}\n", "operator", "count", "cost");
-  for (const auto& [name, facts] : rows) std::cout << fmt::format("{:<32} {:>6} {:>12}\n", name, facts.first, timeText(facts.second));
-  std::cout << fmt::format("{:<32} {:>6} {:>12}  on {} (estimated)\n", "all", view.nodes.size(), timeText(view.price.picoseconds), session.device());
-  if (view.unknownCosts > 0) std::cout << fmt::format("{} of them have an unknown cost and count as 0\n", view.unknownCosts);
+  for (const auto& [name, facts] : rows)
+    std::cout << fmt::format("{:<32} {:>6} {:>12}\n", name, facts.first, timeText(facts.second));
+  std::cout << fmt::format("{:<32} {:>6} {:>12}  on {} (estimated)\n", "all", view.nodes.size(),
+                           timeText(view.price.picoseconds), session.device());
+  if (view.unknownCosts > 0)
+    std::cout << fmt::format("{} of them have an unknown cost and count as 0\n", view.unknownCosts);
   for (const std::string& remark : session.remarks()) std::cout << "note: " << remark << '\n';
 }
 
@@ -60,7 +67,8 @@ void writeDot(const GraphView& view, const std::string& path) {
     text += fmt::format("  n{} [label={}];\n", node.op.value, quoted(node.operatorName + "\\n" + node.keyFacts));
   std::size_t leaves = 0;
   for (const EdgeView& edge : view.edges) {
-    std::string from = edge.from ? fmt::format("n{}", edge.from->value) : "", to = edge.to ? fmt::format("n{}", edge.to->value) : "";
+    std::string from = edge.from ? fmt::format("n{}", edge.from->value) : "",
+                to = edge.to ? fmt::format("n{}", edge.to->value) : "";
     for (std::string* end : {&from, &to}) {
       if (!end->empty()) continue;
       *end = fmt::format("leaf{}", leaves++);
@@ -71,7 +79,8 @@ void writeDot(const GraphView& view, const std::string& path) {
   text += "}\n";
   std::string partial = path + ".part";
   std::ofstream file(partial);
-  if (!(file << text) || !file.flush()) throw FileError(fmt::format("cannot write {}; check the folder and the space left", path));
+  if (!(file << text) || !file.flush())
+    throw FileError(fmt::format("cannot write {}; check the folder and the space left", path));
   file.close();
   std::filesystem::rename(partial, path);
 }
@@ -81,12 +90,15 @@ int show(const Arguments& arguments) {
   bool isPicture = extension == ".svg" || extension == ".png" || extension == ".pdf";
   if (!arguments.output.empty() && !isPicture && extension != ".dot")
     throw UsageError(fmt::format("-o wants a name that ends in .svg, .png, .pdf or .dot, not '{}'", arguments.output));
-  if (isPicture) return runExplorer({"--draw", arguments.model, "-o", arguments.output, "--device", arguments.session.device});
+  if (isPicture)
+    return runExplorer({"--draw", arguments.model, "-o", arguments.output, "--device", arguments.session.device});
   std::unique_ptr<Session> session = Session::open(arguments.model, arguments.session.options(), terminalProgress());
   endProgressLine();
   GraphView view = session->view(0);
-  if (arguments.output.empty()) printSummary(*session, view);
-  else writeDot(view, arguments.output);
+  if (arguments.output.empty())
+    printSummary(*session, view);
+  else
+    writeDot(view, arguments.output);
   return kDone;
 }
 
@@ -94,14 +106,16 @@ int show(const Arguments& arguments) {
 
 int runExplorer(const std::vector<std::string>& arguments) {
   std::error_code ignored;
-  std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored).replace_filename("tasoscope-explorer");
+  std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe", ignored).replace_filename("tasoscope-explorer");
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   execv(pointers[0], pointers.data());
-  std::cerr << fmt::format("tasoscope: the explorer is not installed beside this program ({} is missing)\n", program.string());
+  std::cerr << fmt::format("tasoscope: the explorer is not installed beside this program ({} is missing)\n",
+                           program.string());
   return kFailed;
 }
 

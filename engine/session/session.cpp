@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "onnx/test_data.h"
 #include "onnx/zoo/zoo.h"
 #include "rules/rule_text.h"
 #include "session/state.h"
@@ -95,7 +96,7 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       rules(rulesFor(options)),
       matcher(model.space(), rules, static_cast<int>(model.opsetVersion())),
       cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols)),
-      normalForm(model.space()),
+      normalForm(model.space(), static_cast<int>(model.opsetVersion())),
       graph(model.loadedGraph(cost.get())),
       steps(1) {
   checkSymbols(model, options.symbols);
@@ -211,6 +212,10 @@ std::vector<std::string> Session::remarks() const {
   std::vector<std::string> result;
   for (const Remark& remark : state_->model.remarks()) result.push_back(remark.place + ": " + remark.text);
   return result;
+}
+
+std::map<std::string, Value> Session::readInputs(const std::filesystem::path& folder) const {
+  return readTestInputs(state_->model, folder);
 }
 
 void Session::setDevice(std::string_view name) {

@@ -6,6 +6,7 @@
 // may be handed to another thread. The SearchControl of a running search may be touched from any thread.
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -140,6 +141,9 @@ class Session {
   const SymbolValues& symbols() const;
   /// Prices everything anew; step ids and the trail stay.
   void setDevice(std::string_view name);
+
+  /// Stored inputs by name, from a folder in the form of ONNX's test_data_set. Throws FileError.
+  std::map<std::string, Value> readInputs(const std::filesystem::path& folder) const;
 
   TrailView trail() const;
   GraphView view(StepId step) const;
