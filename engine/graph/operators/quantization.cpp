@@ -79,12 +79,14 @@ Value dequantized(const Value& x, const Value& scale, const Value* zero) {
   return multiplied(reals, scale);
 }
 
-/// round(x / scale) + zero, clamped to the type.
+/// round(x / scale) + zero, clamped to the type. The quotient is one of float32 where x is: near a half its last bit
+/// decides, and runtimes compute it so.
 Value quantizedTo(ElementType type, const Value& x, const Value& scale, const Value* zero, bool saturates = true) {
-  const bool rounds = !isFloatingPoint(type);
-  const Value whole =
-      zipElements<double, double>(ElementType::kFloat64, asReals(x), scale,
-                                  [rounds](double a, double b) { return rounds ? std::nearbyint(a / b) : a / b; });
+  const bool rounds = !isFloatingPoint(type), isSingle = x.element() == ElementType::kFloat32;
+  const Value whole = zipElements<double, double>(ElementType::kFloat64, asReals(x), scale, [=](double a, double b) {
+    const double quotient = isSingle ? roundTo(ElementType::kFloat32, a / b) : a / b;
+    return rounds ? std::nearbyint(quotient) : quotient;
+  });
   return roundedTo(type, zero ? added(whole, *zero) : whole, saturates);
 }
 
@@ -188,7 +190,8 @@ std::vector<Value> evaluateDynamicQuantize(const EvaluationContext& context) {
     low = std::min(low, element);
     high = std::max(high, element);
   }
-  const double scale = (high - low) / 255.0;
+  // In its own type, because the rounding that follows depends on its last bit.
+  const double scale = roundTo(x.element(), (high - low) / 255.0);
   const double zero = scale == 0.0 ? 0.0 : clampedInteger(ElementType::kUint8, -low / scale);
   const Value zeroReal = Value::scalar(ElementType::kFloat64, zero);
   // Where all is 0 any scale does.
