@@ -21,15 +21,21 @@ namespace {
 
 constexpr auto kData = "/usr/share/libonnx-testdata/data/node";
 
-/// Where two values differ by more than their type's rounding; empty when they agree.
-std::string difference(const Value& expected, const Value& actual) {
+/// Cases whose expected numbers are written with four decimals or computed with a coarse pi.
+bool hasCoarseNumbers(const std::string& name) {
+  return name == "test_gridsample_bicubic" || name.starts_with("test_roialign_") ||
+         name.find("window_") != std::string::npos;
+}
+
+/// Where two values differ by more than `leastTolerance` or their type's rounding; empty when they agree.
+std::string difference(const Value& expected, const Value& actual, double leastTolerance) {
   if (expected.element() != actual.element())
     return "type " + std::string(nameOf(actual.element())) + " instead of " + std::string(nameOf(expected.element()));
   if (expected.shape() != actual.shape())
     return "shape " + actual.type().shape.text() + " instead of " + expected.type().shape.text();
   if (expected.element() == ElementType::kString)
     return std::ranges::equal(expected.strings(), actual.strings()) ? "" : "other strings";
-  const double tolerance = std::max(1e-5, 16 * unitRoundoff(expected.element()));
+  const double tolerance = std::max(leastTolerance, 16 * unitRoundoff(expected.element()));
   for (std::int64_t i = 0; i < expected.size(); ++i) {
     const double wanted = expected.at(i);
     const double got = actual.at(i);
@@ -156,9 +162,11 @@ NamedValues runModel(const Model& model, const onnx::GraphProto& graph, const Na
   return values;
 }
 
-std::string differences(const onnx::GraphProto& graph, const std::vector<Value>& expected, const NamedValues& actual) {
+std::string differences(const onnx::GraphProto& graph, const std::vector<Value>& expected, const NamedValues& actual,
+                        double leastTolerance) {
   for (int i = 0; i < graph.output_size(); ++i) {
-    const std::string found = difference(expected[static_cast<std::size_t>(i)], actual.at(graph.output(i).name()));
+    const std::string found =
+        difference(expected[static_cast<std::size_t>(i)], actual.at(graph.output(i).name()), leastTolerance);
     if (!found.empty()) return graph.output(i).name() + ": " + found;
   }
   return "";
@@ -176,14 +184,16 @@ std::string runCase(const std::filesystem::path& folder) {
       if (!value.type().has_tensor_type()) throw NotRunnable("inputs or outputs that are not tensors");
   const Model model = readModel(folder / "model.onnx");
   for (const Remark& remark : model.remarks()) throw NotRunnable("opaque: " + remark.text);
+  const double tolerance = hasCoarseNumbers(folder.filename().string()) ? 1e-4 : 1e-5;
   for (const auto& data : foldersIn(folder, "test_data_set_")) {
     const auto expected = readTensors(data, "output", graph.output());
     const auto tensors = readTensors(data, "input", graph.input());
     NamedValues inputs;
     for (int i = 0; i < graph.input_size(); ++i) inputs[graph.input(i).name()] = tensors[static_cast<std::size_t>(i)];
-    if (const auto found = differences(graph, expected, runModel(model, graph, inputs)); !found.empty()) return found;
+    if (const auto found = differences(graph, expected, runModel(model, graph, inputs), tolerance); !found.empty())
+      return found;
     if (std::ranges::any_of(graph.node(), isRewrittenByTheReader)) continue;
-    if (const auto found = differences(graph, expected, runNodes(graph, inputs)); !found.empty())
+    if (const auto found = differences(graph, expected, runNodes(graph, inputs), tolerance); !found.empty())
       return found + " (with absorbed inputs)";
   }
   return "";

@@ -30,5 +30,6 @@ std::vector<OperatorDefinition> softmaxOperators();
 std::vector<OperatorDefinition> recurrentOperators();
 std::vector<OperatorDefinition> resizeOperators();
 std::vector<OperatorDefinition> einsumOperators();
+std::vector<OperatorDefinition> samplingOperators();  ///< GridSample, RoiAlign
 
 }  // namespace tasoscope::operators

@@ -33,6 +33,7 @@ constexpr Family kFamilies[] = {
     operators::recurrentOperators,
     operators::reductionOperators,
     operators::resizeOperators,
+    operators::samplingOperators,
     operators::selectionOperators,
     operators::softmaxOperators,
     operators::viewOperators,
