@@ -113,7 +113,7 @@ class Sampler {
     if (isWanted(i)) s_.inputs[i].type = TensorType{s_.element, Shape(std::span<const std::int64_t>(shape))};
   }
 
-  std::int64_t extent() { return random_.oneOf(Integers{1, 2, 2, 3, 3, 4}); }
+  std::int64_t extent() { return random_.oneOf(Integers{1, 2, 2, 3, 3, 4, 5}); }
   Integers shape(int leastRank = 0) {
     const auto rank = std::max<std::int64_t>(leastRank, random_.oneOf(Integers{0, 1, 2, 2, 3, 3, 4, 4, 4}));
     Integers result;
@@ -201,6 +201,7 @@ class Sampler {
   }
   bool dropout() {
     decide("ratio", 0.5);
+    if (isOpen("training_mode")) decide("training_mode", Integers{0});
     return elementwise();
   }
 

@@ -443,7 +443,23 @@ class Evaluator {
       return kUnknown;
     }
     if (f == "compose" || f == "inverse") return permutation(e, list);
+    if (f == "keeps_order") return keepsOrder(list, argument(e, 1));
     return kUnknown;
+  }
+
+  /// The permutation leaves the axes whose extents are not known to be 1 in their order.
+  static Evaluated keepsOrder(const Dims& permutation, const Evaluated& shape) {
+    const auto* extents = std::get_if<Dims>(&shape);
+    if (!extents || extents->size() != permutation.size()) return kUnknown;
+    std::int64_t last = -1;
+    for (const Dim& axis : permutation) {
+      const std::int64_t from = axis.known().value_or(-1);
+      if (from < 0 || from >= static_cast<std::int64_t>(extents->size())) return kUnknown;
+      if ((*extents)[static_cast<std::size_t>(from)] == Dim(1)) continue;
+      if (from < last) return false;
+      last = from;
+    }
+    return true;
   }
 
   /// compose(p, q)[i] = p[q[i]]; inverse(p)[p[i]] = i.
@@ -589,8 +605,8 @@ std::span<const ExpressionFunction> expressionFunctions() {
       ExpressionFunction{"all", 1, 1}, ExpressionFunction{"any", 1, 1}, ExpressionFunction{"alike", 2, 2},
       ExpressionFunction{"at", 2, 2}, ExpressionFunction{"slice", 3, 3}, ExpressionFunction{"set", 3, 3},
       ExpressionFunction{"index", 2, 2}, ExpressionFunction{"compose", 2, 2}, ExpressionFunction{"inverse", 1, 1},
-      ExpressionFunction{"each", 1, 1}, ExpressionFunction{"range", 2, 2}, ExpressionFunction{"repeat", 2, 2},
-      ExpressionFunction{"one_of", 2, -1}};
+      ExpressionFunction{"keeps_order", 2, 2}, ExpressionFunction{"each", 1, 1}, ExpressionFunction{"range", 2, 2},
+      ExpressionFunction{"repeat", 2, 2}, ExpressionFunction{"one_of", 2, -1}};
   return kFunctions;
 }
 
