@@ -379,6 +379,21 @@ class NetworkOperatorsTest : public QObject {
     QVERIFY(evaluated("Resize", attributes, {randomFloats({2, 4}, 1)})[0].shape() == (Integers{4, 8}));
   }
 
+  void theSpacesConstantsAreMadeFromTheirShapes() {
+    const auto made = [](std::string_view name, Attributes attributes) {
+      return textOf(
+          findOperator(name, "tasoscope")->evaluate({.attributes = attributes, .inputs = {}, .outputs = {}})[0]);
+    };
+    const Attributes shape{{"shape", Integers{1, 2}}, {"element_type", std::int64_t{10}}};
+    QCOMPARE(made("Zeros", shape), QString("float16 [1, 2]: 0, 0"));
+    QCOMPARE(made("Ones", shape), QString("float16 [1, 2]: 1, 1"));
+    QCOMPARE(made("IdentityMatrix", {{"size", std::int64_t{2}}, {"element_type", std::int64_t{7}}}),
+             QString("int64 [2, 2]: 1, 0, 0, 1"));
+    QVERIFY_EXCEPTION_THROWN(made("Zeros", {{"shape", Integers{-1}}, {"element_type", std::int64_t{1}}}), ModelError);
+    QVERIFY_EXCEPTION_THROWN(
+        made("Ones", {{"shape", Integers{std::int64_t{1} << 40}}, {"element_type", std::int64_t{1}}}), EvaluationError);
+  }
+
   void convolvingWithTheIdentityKernelChangesNothing() {
     const OperatorDefinition* identity = findOperator("IdentityKernel", "tasoscope");
     QVERIFY(identity);
