@@ -76,15 +76,13 @@ struct NormalForm::Implementation {
   }
 
   void addReaderOf(const Graph& graph, OpId product, std::vector<Site>& sites) {
-    for (const TensorId result : graph.chosenBy(product)) {
-      addReadersOf(graph, result, sites);
-      for (const TensorId alias : graph.aliasesOf(result)) addReadersOf(graph, alias, sites);
-    }
+    for (const TensorId result : graph.chosenBy(product)) addReadersOf(graph, result, sites);
   }
 
   void addReadersOf(const Graph& graph, TensorId tensor, std::vector<Site>& sites) {
     for (const OpId reader : graph.consumers(tensor))
       if (part(reader) == Part::kReader) addSite(graph, reader, tensor, sites);
+    for (const TensorId alias : graph.aliasesOf(tensor)) addReadersOf(graph, alias, sites);
   }
 
   void addSite(const Graph& graph, OpId reader, TensorId joint, std::vector<Site>& sites) {

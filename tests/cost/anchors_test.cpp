@@ -8,7 +8,9 @@
 #include <cmath>
 
 #include "cost/cost_model.h"
+#include "cost/normal_form.h"
 #include "graph/text_form.h"
+#include "onnx/zoo/zoo.h"
 
 using namespace tasoscope;
 
@@ -21,6 +23,15 @@ struct Anchor {
 // A convolution of 512 channels, 3x3, on 28x28 images, 32 / convolutionsPerGroup groups: TASO's artifact appendix
 // (SOSP 2019), sample output on a V100.
 constexpr std::array<Anchor, 6> kGrouped = {{{1, .269}, {2, .150}, {4, .124}, {8, .112}, {16, .167}, {32, .304}}};
+
+struct NetworkAnchor {
+  const char* name;
+  double milliseconds;
+};
+// TensorRT on a V100, batch 1: approximate heights of the bars in the README of TASO. They are times of whole programs,
+// with the host's part; the estimate is a sum over kernels, so it is expected to be smaller.
+constexpr std::array<NetworkAnchor, 4> kNetworks = {
+    {{"inception-v3", 5.45}, {"squeezenet", 0.93}, {"nasnet-a", 10.4}, {"resnext50", 12.8}}};
 
 double estimate(int groups) {
   const ParsedGraph parsed = parseGraph(fmt::format(R"(graph {{
@@ -51,6 +62,20 @@ class AnchorsTest : public QObject {
       QVERIFY(std::abs(error) < 0.25);
     }
     qInfo("mean error %.0f %%", 100 * sum / kGrouped.size());
+  }
+
+  void wholeNetworksAreBelowTheMeasuredTimesOfPrograms() {
+    for (const auto& [name, measured] : kNetworks) {
+      Model model = makeZooModel(name);
+      CostModel prices(*findDevice("v100"));
+      Graph graph = model.loadedGraph(&prices);
+      NormalForm(model.space()).normalize(graph);
+      const double estimated = static_cast<double>(graph.price().picoseconds) * 1e-9;
+      qInfo("%s: TensorRT %.2f ms, estimated %.2f ms, a ratio of %.2f", name, measured, estimated,
+            estimated / measured);
+      QVERIFY(estimated < measured);
+      QVERIFY(estimated > measured / 5);
+    }
   }
 
   void theBestGroupingIsTheMeasuredOneOrItsNeighbour() {

@@ -196,6 +196,42 @@ class NormalFormTest : public QObject {
     QCOMPARE(hashes[0], hashes[1]);
   }
 
+  void whatIsWrittenAndReadAgainReachesTheSameFormAndPrice() {
+    const char* block = R"(graph {
+      x: input float32 1x8x6x6
+      w: constant float32 8x8x3x3 seed 1
+      v: constant float32 8x8x1x1 seed 3
+      c: constant float32 1x8x1x1 seed 2
+      z = Conv(x, w) {kernel_shape = [3, 3], pads = [1, 1, 1, 1]}
+      s = Add(z, c)
+      t = Relu(s)
+      u = Conv(t, v) {kernel_shape = [1, 1]}
+      r = Add(u, t)
+      y = Clip(r) {min = 0.0, max = 6.0}
+      output y
+    })";
+    ParsedGraph parsed = parseGraph(block);
+    CostModel model(*findDevice("h100"));
+    Graph graph(*parsed.space, parsed.outputs, &model);
+    NormalForm form(*parsed.space);
+    form.normalize(graph);
+    // A step that frees the second product for a fusion.
+    const Fact step{parsed.tensor("r"), choiceOf(parsed, "Relu", {parsed.tensor("u")}), true};
+    QCOMPARE(graph.apply({&step, 1}), ApplyResult::kApplied);
+    form.normalizeAround(graph, graph.lastChange());
+    const Price reported = graph.price();
+    QCOMPARE(reported.launches, std::int64_t{3});
+
+    for (const OpId op : graph.liveOps())
+      if (graph.isLive(op)) graph.apply(form.expansionOf(graph, op));
+    QCOMPARE(operatorsOf(graph), (Names{"Conv", "Add", "Relu", "Conv", "Relu", "Clip"}));
+    const ParsedGraph read = parseGraph(printGraph(graph));
+    CostModel reader(*findDevice("h100"));
+    Graph again(*read.space, read.outputs, &reader);
+    NormalForm(*read.space).normalize(again);
+    QCOMPARE(again.price(), reported);
+  }
+
   void theFusedFormCostsLessThanItsParts() {
     const ParsedGraph parsed = parseGraph(kBlock);
     CostModel model(*findDevice("h100"));
