@@ -219,7 +219,7 @@ class Parser {
     if (!definition) definition = findOperator(operatorName, "tasoscope");
     if (!definition) fail(fmt::format("there is no operator '{}'", operatorName));
     OpRequest request{definition, {}, arguments(), static_cast<int>(names.size())};
-    if (take('{')) attributes(request.attributes);
+    if (take('{')) attributes(*definition, request.attributes);
     try {
       OpId op = space_->addLoaded(std::move(request), names, {}, ordinal_++);
       for (std::size_t i = 0; i < names.size(); ++i) define(names[i], space_->op(op).outputs[i]);
@@ -240,14 +240,26 @@ class Parser {
     return inputs;
   }
 
-  void attributes(Attributes& attributes) {
+  void attributes(const OperatorDefinition& definition, Attributes& attributes) {
     if (take('}')) return;
     do {
       std::string name = word();
       expect('=');
-      attributes.set(name, value());
+      attributes.set(name, ofKind(definition, name, value()));
     } while (take(','));
     expect('}');
+  }
+
+  /// An empty list is of the kind of the attribute's default.
+  static AttributeValue ofKind(const OperatorDefinition& definition, std::string_view name, AttributeValue value) {
+    const auto* list = std::get_if<std::vector<std::int64_t>>(&value);
+    if (!list || !list->empty()) return value;
+    for (const AttributeSpec& spec : definition.attributes) {
+      if (spec.name != name || !spec.otherwise) continue;
+      if (std::holds_alternative<std::vector<double>>(*spec.otherwise)) return std::vector<double>();
+      if (std::holds_alternative<std::vector<std::string>>(*spec.otherwise)) return std::vector<std::string>();
+    }
+    return value;
   }
 
   void define(const std::string& name, TensorId tensor) {
