@@ -19,15 +19,21 @@ constexpr double kRoundoffs = 160;
 constexpr double kLargestTolerance = 0.05;
 constexpr double kManyOperations = 2e9;
 
-/// The unit roundoff of the narrowest type that the graph's results are rounded to on the way: the outputs of casts and
-/// of quantizing ops; with `isRounded` of every constant and result.
+/// Whether an op rounds on the way: a cast between floating-point types (from whole numbers it changes nothing that
+/// matters), or quantization.
+bool isRounding(const Space& space, const Op& op) {
+  if (op.name() == "Cast") return isFloatingPoint(space.tensor(op.inputs[0]).type.element);
+  return op.name().find("uantize") != std::string::npos;
+}
+
+/// The unit roundoff of the narrowest type that values are rounded to: by some op; with `isRounded` everywhere.
 double roundoffOf(const Graph& graph, bool isRounded) {
   double roundoff = 0;
   for (const OpId id : graph.liveOps()) {
     const Op& op = graph.space().op(id);
-    const bool rounds = isRounded || op.name() == "Cast" || op.name().find("uantize") != std::string::npos;
+    if (!isRounded && !isRounding(graph.space(), op)) continue;
     for (const TensorId output : op.outputs)
-      if (rounds) roundoff = std::max(roundoff, unitRoundoff(graph.space().tensor(output).type.element));
+      roundoff = std::max(roundoff, unitRoundoff(graph.space().tensor(output).type.element));
   }
   return roundoff;
 }
