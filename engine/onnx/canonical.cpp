@@ -74,7 +74,8 @@ std::optional<AttributeValue> absorbedValue(const Value& value, std::string_view
     return numbers;
   }
   if (!isInteger(value.element()) && value.element() != ElementType::kBool) return std::nullopt;
-  if (value.rank() == 0) return value.integers().front();
+  if (attribute == "training_mode")
+    return value.size() == 1 ? std::optional<AttributeValue>(value.integers()[0]) : std::nullopt;
   return std::vector<std::int64_t>(value.integers().begin(), value.integers().end());
 }
 

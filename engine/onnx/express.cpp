@@ -29,6 +29,8 @@ const std::map<std::pair<std::string_view, std::string_view>, int>& attributeSin
       {{"MaxPool", "dilations"}, 10},
       {{"MaxPool", "storage_order"}, 8},
       {{"Reshape", "allowzero"}, 14},
+      {{"Resize", "antialias"}, 18},
+      {{"Resize", "keep_aspect_ratio_policy"}, 18},
       {{"ScatterElements", "reduction"}, 16},
       {{"ScatterND", "reduction"}, 16},
       {{"Shape", "end"}, 15},
@@ -59,8 +61,11 @@ bool isAllOnes(const AttributeValue& value) {
   return list && std::all_of(list->begin(), list->end(), [](std::int64_t x) { return x == 1; });
 }
 
-bool isDefault(const OperatorDefinition& definition, const std::string& name, const AttributeValue& value) {
-  if (name == "dilations") return isAllOnes(value);
+bool isDefault(const OperatorDefinition& definition, const std::string& name, const AttributeValue& value, int opset) {
+  if (name == "dilations") {
+    const auto since = attributeSince().find({definition.name, name});
+    return since != attributeSince().end() && opset < since->second && isAllOnes(value);
+  }
   for (const AttributeSpec& spec : definition.attributes) {
     if (spec.name == name) return spec.otherwise && *spec.otherwise == value;
   }
@@ -82,16 +87,19 @@ Value valueOfAttribute(const NamedOp& op, const std::string& attribute, const At
   const ElementType data = attribute == "scales" || attribute == "roi" || attribute == "ratio"
                                ? ElementType::kFloat32
                                : op.inputType(0).element;
+  if (data == ElementType::kUndefined) {
+    throw ModelError(fmt::format("the result needs {} on a tensor whose element type the model does not say",
+                                 op.op.definition->name));
+  }
   const auto extent = [](const auto& list) { return std::vector{static_cast<std::int64_t>(list.size())}; };
   if (const auto* number = std::get_if<double>(&value)) return Value::scalar(data, *number);
   if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
     return Value::ofFloats(data, extent(*numbers), *numbers);
   }
   if (const auto* number = std::get_if<std::int64_t>(&value)) {
-    // TopK wants a list of one.
-    const bool isList = op.op.definition->name == "TopK";
-    return Value::ofIntegers(ElementType::kInt64, isList ? std::vector<std::int64_t>{1} : std::vector<std::int64_t>{},
-                             {*number});
+    const bool isFlag = attribute == "training_mode";
+    return isFlag ? Value::ofIntegers(ElementType::kBool, {}, {*number})
+                  : Value::ofIntegers(ElementType::kInt64, {1}, {*number});
   }
   if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value)) {
     return Value::ofIntegers(ElementType::kInt64, extent(*numbers), *numbers);
@@ -115,6 +123,13 @@ std::string Expression::apply(const std::string& opType, const Names& inputs) {
   const std::string output = freshTensor(opType + "_out");
   add(opType, inputs, {output});
   return output;
+}
+
+std::string Expression::scalar(const std::string& what, ElementType type, double number) {
+  if (type == ElementType::kUndefined) {
+    throw ModelError("the result needs a number of an element type that the model does not say");
+  }
+  return initializer(what, Value::scalar(type, number));
 }
 
 void setAttribute(onnx::NodeProto& node, const std::string& name, const AttributeValue& value) {
@@ -162,7 +177,7 @@ void expressAsItIs(const NamedOp& op, Expression& out, const std::vector<std::st
       const auto i = static_cast<std::size_t>(absorbed->input);
       if (inputs.size() <= i) inputs.resize(i + 1);
       inputs[i] = out.initializer(name, valueOfAttribute(op, name, value));
-    } else if (!isDefault(definition, name, value)) {
+    } else if (!isDefault(definition, name, value, out.opset())) {
       const auto since = attributeSince().find({definition.name, name});
       if (since != attributeSince().end() && out.opset() < since->second) {
         throw cannotSay(fmt::format("{} with {}", definition.name, name), out.opset());

@@ -38,9 +38,8 @@ class Expression {
   std::string initializer(const std::string& what, Value value) {
     return addInitializer_(stem_ + "_" + what, std::move(value));
   }
-  std::string scalar(const std::string& what, ElementType type, double number) {
-    return initializer(what, Value::scalar(type, number));
-  }
+  /// Throws ModelError when the type is not known.
+  std::string scalar(const std::string& what, ElementType type, double number);
   std::vector<onnx::NodeProto>& nodes() { return nodes_; }
 
  private:

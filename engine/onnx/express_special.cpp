@@ -314,6 +314,45 @@ void slice(const NamedOp& op, Expression& out) {
   expressAsItIs(op, out, op.outputs, {"steps"});
 }
 
+bool isEmptyList(const AttributeValue* value) {
+  const auto* list = value ? std::get_if<std::vector<double>>(value) : nullptr;
+  return !list || list->empty();
+}
+
+/// Opsets 11 and 12 want every input; before, there were fixed ways to enlarge: Resize in opset 10, Upsample earlier.
+void resize(const NamedOp& op, Expression& out) {
+  const Attributes& attributes = op.op.attributes;
+  if (out.opset() >= 13) return expressAsItIs(op, out, op.outputs);
+  if (out.opset() >= 11) {
+    expressAsItIs(op, out, op.outputs);
+    auto& node = out.nodes().back();
+    const auto nothing = [&] { return out.initializer("unused", Value::ofFloats(ElementType::kFloat32, {0}, {})); };
+    while (node.input_size() < 3) node.add_input("");
+    for (int i = 1; i < 3; ++i) {
+      if (node.input(i).empty()) node.set_input(i, nothing());
+    }
+    return;
+  }
+  const AttributeValue* found = attributes.find("scales");
+  const std::string mode = attributes.string("mode", "nearest");
+  const bool isOldWay = attributes.string("coordinate_transformation_mode", "half_pixel") == "asymmetric" &&
+                        attributes.string("nearest_mode", "round_prefer_floor") == "floor" && mode != "cubic" &&
+                        !attributes.has("axes") && !attributes.has("sizes") && !isEmptyList(found);
+  const auto scales = isOldWay ? std::get<std::vector<double>>(*found) : std::vector<double>{};
+  if (!isOldWay || std::any_of(scales.begin(), scales.end(), [](double s) { return s < 1; }) || out.opset() < 7) {
+    throw ModelError(fmt::format(
+        "the result needs Resize in a form that opset {} cannot say; convert the model to opset 13", out.opset()));
+  }
+  const auto count = static_cast<std::int64_t>(scales.size());
+  if (out.opset() < 9) {
+    auto& node = out.add("Upsample", {op.inputs[0]}, op.outputs);
+    setAttribute(node, "mode", mode);
+    return setAttribute(node, "scales", scales);
+  }
+  const std::string factors = out.initializer("scales", Value::ofFloats(ElementType::kFloat32, {count}, scales));
+  setAttribute(out.add(out.opset() < 10 ? "Upsample" : "Resize", {op.inputs[0], factors}, op.outputs), "mode", mode);
+}
+
 void split(const NamedOp& op, Expression& out) {
   expressAsItIs(op, out, op.outputs);
   auto& node = out.nodes().back();
@@ -356,6 +395,7 @@ Expresser expresserOf(std::string_view opType) {
       {"Ones", filled},
       {"Or", broadcasting},
       {"Pow", broadcasting},
+      {"Resize", resize},
       {"Slice", slice},
       {"Softmax", softmax},
       {"Split", split},

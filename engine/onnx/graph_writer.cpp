@@ -382,6 +382,25 @@ class GraphWriter {
 
 }  // namespace
 
+std::optional<std::string> whyNotWritable(const Model& model, OpId id) {
+  const Op& op = model.space().op(id);
+  if (op.ordinal >= 0 || op.isConstant) return std::nullopt;  // constants are folded
+  const auto opset = static_cast<int>(model.opsetVersion());
+  int names = 0;
+  const auto fresh = [&](const std::string& stem) { return stem + std::to_string(names++); };
+  Expression out(opset > 0 ? opset : kOpsetWhenNoneIsImported, "", fresh,
+                 [&](const std::string& stem, const Value&) { return fresh(stem); });
+  NamedOp named{model.space(), op, {}, {}};
+  for (const TensorId input : op.inputs) named.inputs.push_back(input.isValid() ? fresh("x") : "");
+  for (std::size_t i = 0; i < op.outputs.size(); ++i) named.outputs.push_back(fresh("y"));
+  try {
+    express(named, out);
+    return std::nullopt;
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+}
+
 WrittenProto protoOf(const Model& model, const Graph& graph, const WriteOptions& options, const Progress& progress) {
   return GraphWriter(model, graph, options, progress).write();
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct WrittenModel {
   int newNodes = 0;
   int newInitializers = 0;
 };
+
+/// Why the model's opset cannot say this op of its space, as one sentence; nothing when it can. Loaded ops always can.
+std::optional<std::string> whyNotWritable(const Model& model, OpId op);
 
 /// Writes beside `path` first, checks what was written by reading it again, syncs, and renames. Throws ModelError when
 /// an operator cannot be said in the model's opset, FileError when the file cannot be written; `path` is then

@@ -247,6 +247,8 @@ class WritingTest : public QObject {
     QCOMPARE(operators(written(old, {produces(named(old, "y"), swish)})), (Words{"HardSigmoid", "Mul"}));
     Model older = chain(8).build();
     const OpId gelu = make(older, "Erf", {named(older, "x")});
+    QVERIFY(whyNotWritable(older, gelu));
+    QVERIFY(!whyNotWritable(older, *older.opOfNode(0)));
     try {
       written(older, {produces(named(older, "y"), gelu)});
       QFAIL("it was written");
