@@ -25,13 +25,7 @@ std::string textOf(const std::filesystem::path& path) {
 }
 
 RuleSet rulesFor(const SessionOptions& options) {
-  RuleSet all;
-  if (options.ruleFiles.empty()) {
-    all = builtInRules();
-  } else {
-    for (const std::filesystem::path& path : options.ruleFiles)
-      for (Rule& rule : parseRules(textOf(path), path.string())) all.add(std::move(rule));
-  }
+  RuleSet all = options.ruleFiles.empty() ? builtInRules() : readRuleFiles(options.ruleFiles);
   std::vector<NumericClass> allowed = options.numericClasses;
   if (allowed.empty()) allowed = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
   return all.filtered([&](const Rule& rule) {
@@ -80,6 +74,13 @@ GraphChange applyAll(Graph& graph, const Applies& applies) {
 }
 
 }  // namespace
+
+RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
+  RuleSet rules;
+  for (const std::filesystem::path& file : files)
+    for (Rule& rule : parseRules(textOf(file), file.string())) rules.add(std::move(rule));
+  return rules;
+}
 
 std::vector<StepId> TrailView::path() const {
   std::vector<StepId> result;

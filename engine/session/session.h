@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -119,6 +120,9 @@ struct VerificationFailed : Error {
   VerificationFailed(const std::string& what, EquivalenceReport report) : Error(what), report(std::move(report)) {}
   EquivalenceReport report;
 };
+
+/// The rules of files, in order. Throws FileError, and RuleError with file, line and column.
+RuleSet readRuleFiles(std::span<const std::filesystem::path> files);
 
 class Session {
  public:
