@@ -74,6 +74,7 @@ class InstanceSampler final : public ExpressionScope {
       for (const auto& argument : e.arguments) readWish(*argument);
       return;
     }
+    if (e.text == "or") return readWish(*e.arguments[static_cast<std::size_t>(random_.integer(0, 1))]);
     const Expression& first = *e.arguments[0];
     if (e.text == "constant" && first.tensor >= 0) wishes_[index(first.tensor)].isConstant = true;
     const bool isUniform = e.text == "==" && first.kind == ExpressionKind::kCall && first.text == "uniform";

@@ -76,8 +76,16 @@ struct Matcher::Implementation {
       StartPoints& points = starts[equation.definition];
       points.all.push_back({i, e});
       if (e == compiled[i]->anchor) points.anchors.push_back({i, e});
-      if (e == compiled[i]->anchor && compiled[i]->startsAtSiblings) points.siblings.push_back({i, e});
+      if (e == siblingsEntry(*compiled[i])) points.siblings.push_back({i, e});
     }
+  }
+
+  /// The equation that reads the tensor that siblings share; -1: the rule has none.
+  static int siblingsEntry(const CompiledRule& rule) {
+    if (!rule.startsAtSiblings) return -1;
+    for (const PlanStep& step : rule.plans[static_cast<std::size_t>(rule.anchor)].steps)
+      if (step.kind == PlanStep::Kind::kSiblings) return step.equation;
+    return -1;
   }
 
   void searchFrom(const Graph& graph, OpId op, const std::vector<StartPoint> StartPoints::*which) {
