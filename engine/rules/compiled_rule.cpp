@@ -67,6 +67,7 @@ class Compiler {
       result_.isRoot.push_back(std::count(result_.roots.begin(), result_.roots.end(), i) > 0);
       result_.isDefinedOnLeft.push_back(RulePattern::defines(pattern_.left, i));
     }
+    for (int e = 0; e < count(); ++e) addQuickChecks(e);
     findStrand();
     for (int e = 0; e < count(); ++e)
       if (!planFrom(e)) return std::nullopt;
@@ -132,6 +133,40 @@ class Compiler {
       if (isMentioned(spec.name)) continue;
       into.attributes.push_back({spec.name, AttributeCheck::kLiteral, spec.otherwise, -1, false, false});
     }
+  }
+
+  // Quick checks.
+
+  bool mustBeConstant(int variable) const {
+    return std::any_of(pattern_.conditions.begin(), pattern_.conditions.end(), [&](const ExpressionPtr& condition) {
+      const bool isConstant = condition->kind == ExpressionKind::kCall && condition->text == "constant";
+      return isConstant && condition->arguments[0]->tensor == variable && !condition->arguments[0]->isElement;
+    });
+  }
+
+  void addQuickChecks(int e) {
+    auto& checks = result_.left[static_cast<std::size_t>(e)].quickChecks;
+    const Equation& equation = equationAt(e);
+    bool isAfterSplice = at(e).isCommutative;
+    for (std::size_t i = 0; i < equation.inputs.size(); ++i) {
+      const TensorReference& input = equation.inputs[i];
+      isAfterSplice = isAfterSplice || input.form == ReferenceForm::kSplice;
+      const int place = isAfterSplice ? -1 : static_cast<int>(i);
+      if (input.isOptional) continue;
+      if (input.form == ReferenceForm::kPlain && mustBeConstant(input.variable))
+        checks.push_back({QuickCheck::Kind::kConstant, place, nullptr});
+      for (int other = 0; other < count(); ++other) {
+        if (!makes(equationAt(other), input.variable)) continue;
+        if (at(other).isNullary)
+          checks.push_back({QuickCheck::Kind::kConstant, place, nullptr});
+        else
+          checks.push_back({QuickCheck::Kind::kProducedBy, place, at(other).definition});
+      }
+    }
+    for (const TensorReference& output : equation.outputs)
+      for (int other = 0; other < count(); ++other)
+        if (reads(equationAt(other), output.variable))
+          checks.push_back({QuickCheck::Kind::kReadBy, -1, at(other).definition});
   }
 
   // The strand.

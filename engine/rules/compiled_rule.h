@@ -29,6 +29,14 @@ struct CompiledAttribute {
   bool isMentioned = true;  ///< false: a default that the equation does not mention
 };
 
+/// What an op must have around it to be worth a search: cheap to decide, true for every match.
+struct QuickCheck {
+  enum class Kind : std::uint8_t { kProducedBy, kConstant, kReadBy };
+  Kind kind = Kind::kProducedBy;
+  int input = -1;  ///< which input; -1: any of them
+  const OperatorDefinition* definition = nullptr;
+};
+
 struct CompiledEquation {
   const Equation* equation = nullptr;
   const OperatorDefinition* definition = nullptr;
@@ -41,6 +49,7 @@ struct CompiledEquation {
   int splices = 0;
   int plainInputs = 0;
   int requiredInputs = 0;
+  std::vector<QuickCheck> quickChecks;
 };
 
 /// A condition, or an attribute whose value is an expression to be compared.

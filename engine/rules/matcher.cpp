@@ -48,6 +48,56 @@ struct StartPoints {
   std::vector<StartPoint> siblings;  ///< those that depend on who else reads a tensor
 };
 
+/// What quick checks ask about an op, looked up once for all rules.
+class Surroundings {
+ public:
+  Surroundings(const Graph& graph, OpId id) {
+    const Space& space = graph.space();
+    const Op& op = space.op(id);
+    for (const TensorId input : op.inputs) {
+      if (!input.isValid()) {
+        inputs_.push_back({nullptr, false});
+        continue;
+      }
+      const OpId producer = graph.producer(input);
+      inputs_.push_back({producer.isValid() ? space.op(producer).definition : nullptr, space.tensor(input).isConstant});
+    }
+    for (const TensorId name : graph.chosenBy(id)) addReaders(graph, name);
+  }
+
+  bool pass(const std::vector<QuickCheck>& checks) const {
+    return std::all_of(checks.begin(), checks.end(), [&](const QuickCheck& check) { return passes(check); });
+  }
+
+ private:
+  struct Input {
+    const OperatorDefinition* producer;
+    bool isConstant;
+  };
+
+  void addReaders(const Graph& graph, TensorId name) {
+    for (const OpId reader : graph.consumers(name)) {
+      const OperatorDefinition* definition = graph.space().op(reader).definition;
+      if (std::find(readers_.begin(), readers_.end(), definition) == readers_.end()) readers_.push_back(definition);
+    }
+    for (const TensorId alias : graph.aliasesOf(name)) addReaders(graph, alias);
+  }
+
+  bool passes(const QuickCheck& check) const {
+    if (check.kind == QuickCheck::Kind::kReadBy)
+      return std::find(readers_.begin(), readers_.end(), check.definition) != readers_.end();
+    const auto fits = [&](const Input& input) {
+      return check.kind == QuickCheck::Kind::kConstant ? input.isConstant : input.producer == check.definition;
+    };
+    if (check.input < 0) return std::any_of(inputs_.begin(), inputs_.end(), fits);
+    return static_cast<std::size_t>(check.input) < inputs_.size() &&
+           fits(inputs_[static_cast<std::size_t>(check.input)]);
+  }
+
+  absl::InlinedVector<Input, 6> inputs_;
+  absl::InlinedVector<const OperatorDefinition*, 8> readers_;
+};
+
 template <typename List>
 void sortUnique(List& list) {
   std::sort(list.begin(), list.end());
@@ -91,8 +141,11 @@ struct Matcher::Implementation {
   void searchFrom(const Graph& graph, OpId op, const std::vector<StartPoint> StartPoints::*which) {
     const auto found = starts.find(space.op(op).definition);
     if (found == starts.end()) return;
+    if ((found->second.*which).empty()) return;
+    const Surroundings surroundings(graph, op);
     for (const StartPoint& point : found->second.*which) {
-      if (!compiled[point.rule]) continue;
+      const CompiledEquation& equation = compiled[point.rule]->left[static_cast<std::size_t>(point.equation)];
+      if (!surroundings.pass(equation.quickChecks)) continue;
       search.run(graph, *compiled[point.rule], point.equation, op,
                  [&](const CompiledRule&, Binding& binding) { add(graph, point.rule, binding); });
     }
