@@ -18,45 +18,43 @@ constexpr double kPad = 8;
 }  // namespace
 
 QString nameOf(Family family) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("tasoscope::Legend", text); };
   switch (family) {
     case Family::kMatrix:
-      return tr("convolution, product");
+      return Legend::tr("convolution, product");
     case Family::kElementwise:
-      return tr("elementwise");
+      return Legend::tr("elementwise");
     case Family::kReduction:
-      return tr("reduction");
+      return Legend::tr("reduction");
     case Family::kPool:
-      return tr("pooling");
+      return Legend::tr("pooling");
     case Family::kNormalization:
-      return tr("normalization");
+      return Legend::tr("normalization");
     case Family::kMove:
-      return tr("data movement");
+      return Legend::tr("data movement");
     case Family::kView:
-      return tr("view, no cost");
+      return Legend::tr("view, no cost");
     case Family::kRecurrent:
-      return tr("recurrent");
+      return Legend::tr("recurrent");
     case Family::kOther:
-      return tr("other, opaque");
+      return Legend::tr("other, opaque");
     case Family::kTerminal:
-      return tr("input, output");
+      return Legend::tr("input, output");
   }
   return {};
 }
 
 QString nameOf(DiffState state) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("tasoscope::Legend", text); };
   switch (state) {
     case DiffState::kContext:
-      return tr("unchanged");
+      return Legend::tr("unchanged");
     case DiffState::kRemoved:
-      return tr("removed");
+      return Legend::tr("removed");
     case DiffState::kAdded:
-      return tr("added");
+      return Legend::tr("added");
     case DiffState::kChanged:
-      return tr("changed");
+      return Legend::tr("changed");
     case DiffState::kMatched:
-      return tr("candidate");
+      return Legend::tr("candidate");
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 // What the colours and marks of a picture mean: only of those that occur in it.
 
+#include <QCoreApplication>
 #include <QPointF>
 #include <QSizeF>
 #include <QString>
@@ -18,6 +19,8 @@ QString nameOf(Family family);
 QString nameOf(DiffState state);
 
 class Legend {
+  Q_DECLARE_TR_FUNCTIONS(tasoscope::Legend)
+
  public:
   Legend(const Picture& picture, const Theme& theme);
   QSizeF size() const;

@@ -1,0 +1,182 @@
+#include "views/canvas/graph_picture.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "views/text/cost_text.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr std::uint64_t kInputTag = std::uint64_t{1} << 40;
+constexpr std::uint64_t kOutputTag = std::uint64_t{2} << 40;
+constexpr int kLongestText = 44;
+
+struct GraphPicture {
+  Q_DECLARE_TR_FUNCTIONS(tasoscope::GraphPicture)
+};
+
+/// Long names are cut in the middle, where they differ least; the tool tip has them whole.
+QString shortened(const QString& text) {
+  if (text.size() <= kLongestText) return text;
+  const qsizetype half = (kLongestText - 1) / 2;
+  return text.left(half) + QChar(0x2026) + text.right(half);
+}
+
+Family familyNamed(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, Family>, 9> kNames = {{{"matrix", Family::kMatrix},
+                                                                          {"elementwise", Family::kElementwise},
+                                                                          {"reduction", Family::kReduction},
+                                                                          {"pool", Family::kPool},
+                                                                          {"normalization", Family::kNormalization},
+                                                                          {"move", Family::kMove},
+                                                                          {"view", Family::kView},
+                                                                          {"recurrent", Family::kRecurrent},
+                                                                          {"shape", Family::kView}}};
+  for (const auto& [known, family] : kNames) {
+    if (known == name) return family;
+  }
+  return Family::kOther;
+}
+
+/// "3x3" as people write it; only between extents, not inside the names of symbols.
+QString spacedExtents(QString text) {
+  static const QRegularExpression between(QStringLiteral("(?<=[0-9?])x(?=[0-9?])"));
+  return text.replace(between, QString(QChar(0xd7)));
+}
+
+QString shapesLine(const NodeView& node) {
+  QStringList shapes;
+  for (const TensorView& output : node.outputs) shapes << shapeText(output.type);
+  shapes.removeDuplicates();
+  if (shapes.size() > 2) shapes = {shapes[0], QString(QChar(0x2026))};
+  return shapes.join(QStringLiteral(", "));
+}
+
+/// The key facts; where they are the output's shape, without the batch, as in the other boxes.
+QString factsText(const NodeView& node, const QString& shapes) {
+  const QString facts = spacedExtents(QString::fromStdString(node.keyFacts));
+  return facts.endsWith(QChar(0xd7) + shapes) ? shapes : facts;
+}
+
+PictureBox boxOf(const NodeView& node) {
+  PictureBox box;
+  box.key = keyOf(node.op);
+  box.family = familyNamed(node.family);
+  box.title = shortened(QString::fromStdString(node.operatorName));
+  if (node.isCostUnknown)
+    box.cost = unknownCostGlyph();
+  else if (node.picoseconds != 0)
+    box.cost = costText(node.picoseconds);
+  const QString shapes = shapesLine(node), facts = shortened(factsText(node, shapes));
+  if (!facts.isEmpty()) box.lines << facts;
+  if (!shapes.isEmpty() && !facts.contains(shapes)) box.lines << QChar(0x2192) + QStringLiteral(" ") + shapes;
+  const QString name = QString::fromStdString(node.name), operatorName = QString::fromStdString(node.operatorName);
+  const QString cost = node.isCostUnknown
+                           ? GraphPicture::tr("cost unknown")
+                           : QStringLiteral("%1, %2").arg(costText(node.picoseconds), wordOf(node.provenance));
+  box.toolTip = QStringList({QStringLiteral("%1  %2").arg(operatorName, name), facts, shapes, cost}).join(QChar('\n'));
+  box.accessibleName = QStringLiteral("%1 %2, %3, %4").arg(operatorName, name, shapes, cost);
+  box.searchText = operatorName + QChar(' ') + name;
+  return box;
+}
+
+PictureBox terminalOf(const TensorView& tensor, bool isInput) {
+  PictureBox box;
+  box.key = isInput ? inputKeyOf(tensor.tensor) : outputKeyOf(tensor.tensor);
+  box.shape = BoxShape::kTerminal;
+  box.family = Family::kTerminal;
+  const QString name = QString::fromStdString(tensor.name), type = QString::fromStdString(tensor.type);
+  box.title = shortened(name);
+  box.lines << shortened(type);
+  box.toolTip = (isInput ? GraphPicture::tr("Input %1") : GraphPicture::tr("Output %1")).arg(name) + QChar('\n') + type;
+  box.accessibleName = (isInput ? GraphPicture::tr("input %1, %2") : GraphPicture::tr("output %1, %2")).arg(name, type);
+  box.searchText = name;
+  return box;
+}
+
+/// Adds boxes for inputs and outputs where edges first need them.
+class Builder {
+ public:
+  explicit Builder(const GraphView& graph) : m_graph(graph) {}
+
+  Picture build() {
+    addTerminals(true);
+    for (const NodeView& node : m_graph.nodes) {
+      m_index.emplace(keyOf(node.op), static_cast<int>(m_picture.boxes.size()));
+      m_nodes.emplace(keyOf(node.op), &node);
+      m_picture.boxes.push_back(boxOf(node));
+    }
+    addTerminals(false);
+    for (const EdgeView& edge : m_graph.edges) addEdge(edge);
+    return std::move(m_picture);
+  }
+
+ private:
+  void addTerminals(bool isInput) {
+    for (const EdgeView& edge : m_graph.edges) {
+      if ((isInput ? edge.from : edge.to).has_value()) continue;
+      const std::uint64_t key = isInput ? inputKeyOf(edge.tensor.tensor) : outputKeyOf(edge.tensor.tensor);
+      if (!m_index.emplace(key, static_cast<int>(m_picture.boxes.size())).second) continue;
+      m_picture.boxes.push_back(terminalOf(edge.tensor, isInput));
+    }
+  }
+
+  void addEdge(const EdgeView& view) {
+    PictureEdge edge;
+    const auto from = m_index.find(view.from ? keyOf(*view.from) : inputKeyOf(view.tensor.tensor));
+    const auto to = m_index.find(view.to ? keyOf(*view.to) : outputKeyOf(view.tensor.tensor));
+    if (from == m_index.end() || to == m_index.end()) return;
+    edge.from = from->second;
+    edge.to = to->second;
+    edge.label = QString::fromStdString(view.tensor.name);
+    if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
+    if (view.from) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
+    m_picture.edges.push_back(std::move(edge));
+  }
+
+  /// Outputs of an op with several leave its lower side in their order.
+  static double portOf(const NodeView& node, TensorId tensor) {
+    const auto count = node.outputs.size();
+    if (count < 2) return -1;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (node.outputs[i].tensor == tensor) return static_cast<double>(i + 1) / static_cast<double>(count + 1);
+    }
+    return -1;
+  }
+
+  const GraphView& m_graph;
+  Picture m_picture;
+  std::map<std::uint64_t, int> m_index;
+  std::map<std::uint64_t, const NodeView*> m_nodes;
+};
+
+}  // namespace
+
+std::uint64_t keyOf(OpId op) { return op.value; }
+std::uint64_t inputKeyOf(TensorId tensor) { return kInputTag | tensor.value; }
+std::uint64_t outputKeyOf(TensorId tensor) { return kOutputTag | tensor.value; }
+
+std::optional<OpId> opOf(std::uint64_t key) {
+  if (key >= kInputTag) return std::nullopt;
+  return OpId{static_cast<std::uint32_t>(key)};
+}
+
+QString shapeText(const std::string& type) {
+  QString text = QString::fromStdString(type);
+  text = text.mid(text.indexOf(QChar(' ')) + 1);
+  if (text.startsWith(QStringLiteral("1x"))) text = text.mid(2);
+  return spacedExtents(text);
+}
+
+Picture pictureOf(const GraphView& graph, const QString& title) {
+  Picture picture = Builder(graph).build();
+  picture.title = title;
+  return picture;
+}
+
+}  // namespace tasoscope

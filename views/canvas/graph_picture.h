@@ -1,0 +1,23 @@
+#pragma once
+// From a graph of the engine to a picture: which boxes there are, and what is written in them.
+
+#include "session/session.h"
+#include "views/canvas/picture.h"
+
+namespace tasoscope {
+
+/// Keys of boxes: an op's id, or a tensor's for the graph's inputs and outputs.
+std::uint64_t keyOf(OpId op);
+std::uint64_t inputKeyOf(TensorId tensor);
+std::uint64_t outputKeyOf(TensorId tensor);
+/// The op of a key; nothing for terminals.
+std::optional<OpId> opOf(std::uint64_t key);
+
+/// The picture without places (see arrange.h). Nodes that read the same constant each have it to themselves: constants
+/// are no boxes.
+Picture pictureOf(const GraphView& graph, const QString& title);
+
+/// "64x56x56": the type of a tensor without its element type and a leading batch of 1.
+QString shapeText(const std::string& type);
+
+}  // namespace tasoscope
