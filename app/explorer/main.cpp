@@ -1,1 +1,88 @@
-int main() { return 0; }
+// tasoscope-explorer: the desktop program.
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+#include <cstdio>
+#include <memory>
+
+#include "command_line.h"
+#include "draw_command.h"
+#include "exit_codes.h"
+#include "script/script_driver.h"
+#include "views/canvas/canvas_accessible.h"
+#include "window/explorer_window.h"
+#include "window/workbench.h"
+
+namespace {
+
+using namespace tasoscope;
+
+/// The user's language, for our texts and Qt's own, where there are translations.
+void installTranslations(QApplication& application) {
+  const auto install = [&](const QString& name, const QString& folder) {
+    auto translator = std::make_unique<QTranslator>();
+    if (!translator->load(QLocale(), name, QStringLiteral("_"), folder)) return;
+    translator->setParent(&application);
+    QApplication::installTranslator(translator.release());
+  };
+  install(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(QStringLiteral("tasoscope"), QStringLiteral(":/translations"));
+}
+
+int draw(const CommandLine& options) {
+  try {
+    drawModel(options.drawn, options.device, options.output);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return exitCodeOf(error);
+  }
+}
+
+int explore(const CommandLine& options) {
+  installCanvasAccessibility();
+  Settings settings(options.settingsFolder);
+  ExplorerWindow window(settings);
+  Workbench workbench(window);
+  std::unique_ptr<ScriptDriver> driver;
+  if (!options.script.isEmpty()) {
+    driver = std::make_unique<ScriptDriver>(workbench, options.script);
+    QObject::connect(driver.get(), &ScriptDriver::finished, &window,
+                     [](int exitCode) { QApplication::exit(exitCode); });
+  }
+  if (!options.device.isEmpty()) workbench.setDevice(options.device);
+  if (options.optimizes) workbench.searchWhenOpened();
+  window.show();
+  if (!options.model.isEmpty()) workbench.openFile(options.model);
+  if (driver) driver->start();
+  return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Drawing to a file needs no display.
+  for (int i = 1; i < argc; ++i) {
+    if (QByteArray(argv[i]) == "--draw") qputenv("QT_QPA_PLATFORM", "offscreen");
+  }
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("tasoscope-explorer"));
+  QApplication::setApplicationDisplayName(QStringLiteral("Tasoscope"));
+  QApplication::setApplicationVersion(QStringLiteral(TASOSCOPE_VERSION));
+  QApplication::setDesktopFileName(QStringLiteral("tasoscope-explorer"));
+  installTranslations(application);
+  const ParsedCommandLine parsed = parseCommandLine(QApplication::arguments());
+  if (parsed.exitCode) {
+    std::fprintf(*parsed.exitCode == 0 ? stdout : stderr, "%s\n", qPrintable(parsed.message.trimmed()));
+    return *parsed.exitCode;
+  }
+  if (!parsed.options.drawn.isEmpty()) return draw(parsed.options);
+  try {
+    return explore(parsed.options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return exitCodeOf(error);
+  }
+}

@@ -1,0 +1,115 @@
+#include "script/state_dump.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+
+#include "script/clipped_texts.h"
+#include "stage/stage.h"
+#include "views/canvas/legend.h"
+#include "views/text/cost_text.h"
+#include "window/explorer_window.h"
+#include "window/workbench.h"
+
+namespace tasoscope {
+namespace {
+
+QJsonArray rectangle(const QRectF& rect) { return {rect.x(), rect.y(), rect.width(), rect.height()}; }
+
+QJsonArray dumpActions(const ActionRegistry& registry) {
+  QJsonArray actions;
+  for (const QAction* action : registry.all()) {
+    actions.append(QJsonObject{{"name", action->objectName()},
+                               {"text", action->text()},
+                               {"keys", ActionRegistry::keysText(*action)},
+                               {"enabled", action->isEnabled()},
+                               {"checked", action->isChecked()}});
+  }
+  return actions;
+}
+
+QJsonArray dumpPanes(const Stage& stage) {
+  QJsonArray panes;
+  for (const Canvas* pane : stage.panes()) {
+    panes.append(
+        QJsonObject{{"name", pane->objectName()},
+                    {"header", stage.headerOf(pane)},
+                    {"rect", rectangle(QRectF(pane->mapTo(pane->window(), QPoint(0, 0)), QSizeF(pane->size())))},
+                    {"boxes", static_cast<int>(pane->picture().boxes.size())},
+                    {"edges", static_cast<int>(pane->picture().edges.size())},
+                    {"scale", pane->view()->scale()}});
+  }
+  return panes;
+}
+
+QJsonArray dumpBoxes(const Stage& stage) {
+  QJsonArray boxes;
+  for (const Canvas* pane : stage.panes()) {
+    const Picture& picture = pane->picture();
+    const QPointF origin = pane->mapTo(pane->window(), QPoint(0, 0));
+    for (const int i : pane->visibleBoxes()) {
+      const PictureBox& box = picture.boxes[static_cast<std::size_t>(i)];
+      boxes.append(QJsonObject{{"pane", pane->objectName()},
+                               {"key", static_cast<double>(box.key)},
+                               {"title", box.title},
+                               {"cost", box.cost},
+                               {"lines", QJsonArray::fromStringList(box.lines)},
+                               {"name", box.accessibleName},
+                               {"state", nameOf(box.state)},
+                               {"selected", pane->selectedKey() == box.key},
+                               {"rect", rectangle(pane->widgetRect(i).translated(origin))}});
+    }
+  }
+  return boxes;
+}
+
+QJsonArray dumpTrail(const TrailView& trail) {
+  QJsonArray steps;
+  for (const StepView& step : trail.steps) {
+    if (step.isHidden) continue;
+    steps.append(QJsonObject{{"id", static_cast<int>(step.id)},
+                             {"parent", static_cast<int>(step.parent)},
+                             {"rule", QString::fromStdString(step.rule)},
+                             {"place", QString::fromStdString(step.place)},
+                             {"by", QString::fromStdString(step.by)},
+                             {"delta_ms", static_cast<double>(step.delta) / 1e9},
+                             {"cost_ms", static_cast<double>(step.price.picoseconds) / 1e9},
+                             {"current", step.id == trail.current}});
+  }
+  return steps;
+}
+
+QJsonObject dumpCosts(const Workbench& workbench) {
+  const TrailView& trail = workbench.trail();
+  if (trail.steps.empty()) return {};
+  const StepView& current = trail.steps[trail.current];
+  return {{"device", workbench.model().device},
+          {"original_ms", static_cast<double>(trail.steps.front().price.picoseconds) / 1e9},
+          {"current_ms", static_cast<double>(current.price.picoseconds) / 1e9},
+          {"text", changeText(current.price.picoseconds - trail.steps.front().price.picoseconds,
+                              trail.steps.front().price.picoseconds)}};
+}
+
+}  // namespace
+
+QJsonObject dumpState(Workbench& workbench) {
+  ExplorerWindow& window = workbench.window();
+  QJsonArray texts;
+  for (const ShownText& text : shownTexts(window)) {
+    texts.append(QJsonObject{
+        {"where", text.where}, {"text", text.text}, {"clipped", text.isClipped}, {"rect", rectangle(text.rect)}});
+  }
+  const Stage& stage = *window.parts().stage;
+  return {{"model", workbench.model().name},
+          {"actions", dumpActions(window.actions())},
+          {"panes", window.isStageShown() ? dumpPanes(stage) : QJsonArray()},
+          {"boxes", window.isStageShown() ? dumpBoxes(stage) : QJsonArray()},
+          {"texts", texts},
+          {"trail", dumpTrail(workbench.trail())},
+          {"costs", dumpCosts(workbench)}};
+}
+
+}  // namespace tasoscope

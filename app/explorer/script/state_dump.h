@@ -1,0 +1,13 @@
+#pragma once
+// The state of the window as JSON, for scripts and tests: actions, panes, boxes with rectangles, texts and whether they
+// are cut, the trail, costs.
+
+#include <QJsonObject>
+
+namespace tasoscope {
+
+class Workbench;
+
+QJsonObject dumpState(Workbench& workbench);
+
+}  // namespace tasoscope

@@ -1,0 +1,258 @@
+#include "session/session_host.h"
+
+#include <algorithm>
+
+#include "exit_codes.h"
+#include "views/canvas/arrange.h"
+#include "views/canvas/graph_picture.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr qint64 kProgressInterval = 50;  // milliseconds
+
+}  // namespace
+
+/// The session and the graphs drawn from it; only the worker's thread touches it.
+struct SessionHost::Worker : QObject {
+  std::unique_ptr<Session> session;
+  std::map<StepId, std::shared_ptr<const GraphView>> views;
+
+  std::shared_ptr<const GraphView> view(StepId step) {
+    auto& kept = views[step];
+    if (!kept) kept = std::make_shared<const GraphView>(session->view(step));
+    return kept;
+  }
+
+  ShownPair pair(std::optional<StepId> before, StepId after, const Progress& progress) {
+    ShownPair shown;
+    shown.beforeStep = before;
+    shown.afterStep = after;
+    shown.afterGraph = view(after);
+    Picture afterPicture = pictureOf(*shown.afterGraph, QString::fromStdString(session->modelName()));
+    if (before) {
+      shown.beforeGraph = view(*before);
+      Picture beforePicture = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
+      arrangeTogether(beforePicture, afterPicture, layeredEngine(), progress);
+      shown.before = std::make_shared<const Picture>(std::move(beforePicture));
+    } else {
+      arrange(afterPicture, layeredEngine(), progress);
+    }
+    shown.after = std::make_shared<const Picture>(std::move(afterPicture));
+    return shown;
+  }
+};
+
+SessionHost::SessionHost(QObject* parent) : QObject(parent), m_worker(new Worker) {
+  m_worker->moveToThread(&m_thread);
+  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+  m_thread.setObjectName(QStringLiteral("session"));
+  m_thread.start();
+}
+
+SessionHost::~SessionHost() {
+  m_isEnding = true;
+  cancel();
+  m_thread.quit();
+  m_thread.wait();
+}
+
+Progress SessionHost::makeProgress() {
+  return Progress(
+      [this](std::string_view what, double done, double total) {
+        if (m_sinceProgress.isValid() && m_sinceProgress.elapsed() < kProgressInterval) return;
+        m_sinceProgress.start();
+        const QString text = QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size()));
+        QMetaObject::invokeMethod(this, [this, text, done, total] { Q_EMIT progressed(text, done, total); });
+      },
+      &m_cancel);
+}
+
+void SessionHost::run(const QString& activity, Work work) {
+  ++m_pending;
+  m_activity = activity;
+  Q_EMIT busyChanged();
+  QMetaObject::invokeMethod(m_worker, [this, work = std::move(work)] {
+    if (m_isEnding) return;
+    Reply reply;
+    m_cancel = false;  // cancelling ends what runs, not what was asked for after it
+    try {
+      reply = work(*m_worker, makeProgress());
+    } catch (const Cancelled&) {
+      reply = [] {};  // the user asked for it, or a newer request replaced it
+    } catch (const std::exception& error) {
+      reply = [this, sentence = QString::fromUtf8(error.what()), code = exitCodeOf(error)] {
+        Q_EMIT failed(sentence, code);
+      };
+    }
+    QMetaObject::invokeMethod(this, [this, reply = std::move(reply)] { finish(reply); });
+  });
+}
+
+void SessionHost::finish(const Reply& reply) {
+  reply();
+  if (--m_pending == 0) m_activity.clear();
+  Q_EMIT busyChanged();
+}
+
+void SessionHost::open(std::function<std::unique_ptr<Session>(const Progress&)> make) {
+  m_cancelCandidates = true;
+  run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
+    std::unique_ptr<Session> session = make(progress);
+    worker.views.clear();
+    worker.session = std::move(session);
+    ModelFacts facts;
+    facts.name = QString::fromStdString(worker.session->modelName());
+    facts.path = QString::fromStdString(worker.session->modelPath().string());
+    facts.device = QString::fromStdString(worker.session->device());
+    for (const std::string& remark : worker.session->remarks()) facts.remarks << QString::fromStdString(remark);
+    return [this, facts] {
+      Q_EMIT opened(facts);
+      refresh();
+    };
+  });
+}
+
+void SessionHost::openFile(const QString& path, const SessionOptions& options) {
+  const std::filesystem::path file = path.toStdString();
+  open([file, options](const Progress& progress) { return Session::open(file, options, progress); });
+}
+
+void SessionHost::openZoo(const QString& name, const SessionOptions& options) {
+  open([zoo = name.toStdString(), options](const Progress&) { return Session::openZoo(zoo, options); });
+}
+
+void SessionHost::close() {
+  m_cancelCandidates = true;
+  cancel();
+  run(tr("Closing"), [this](Worker& worker, const Progress&) -> Reply {
+    worker.views.clear();
+    worker.session.reset();
+    return [this] { Q_EMIT closed(); };
+  });
+}
+
+void SessionHost::change(const QString& activity, std::function<void(Session&)> command) {
+  m_cancelCandidates = true;
+  run(activity, [this, command = std::move(command)](Worker& worker, const Progress&) -> Reply {
+    if (worker.session) command(*worker.session);
+    return [this] { refresh(); };
+  });
+}
+
+void SessionHost::setDevice(const QString& name) {
+  m_cancelCandidates = true;
+  run(tr("Pricing"), [this, device = name.toStdString()](Worker& worker, const Progress&) -> Reply {
+    if (worker.session) worker.session->setDevice(device);
+    worker.views.clear();
+    return [this, device] {
+      Q_EMIT deviceChanged(QString::fromStdString(device));
+      refresh();
+    };
+  });
+}
+
+void SessionHost::apply(MatchId match) {
+  change(tr("Applying"), [match](Session& session) { session.apply(match); });
+}
+
+void SessionHost::goTo(StepId step) {
+  change(tr("Going to step %1").arg(step), [step](Session& session) { session.goTo(step); });
+}
+
+void SessionHost::undo() {
+  change(tr("Undoing"), [](Session& session) { session.undo(); });
+}
+
+void SessionHost::redo() {
+  change(tr("Redoing"), [](Session& session) { session.redo(); });
+}
+
+void SessionHost::refresh() {
+  run(tr("Reading the trail"), [this](Worker& worker, const Progress&) -> Reply {
+    if (!worker.session) return [] {};
+    return [this, trail = worker.session->trail()] {
+      Q_EMIT trailChanged(trail);
+      requestCandidates();
+    };
+  });
+}
+
+void SessionHost::requestCandidates() {
+  Q_EMIT candidatesChanged({}, false);
+  const int asked = ++m_candidatesAsked;
+  run(tr("Looking for substitutions"), [this, asked](Worker& worker, const Progress&) -> Reply {
+    if (!worker.session || asked != m_candidatesAsked) return [] {};
+    m_cancelCandidates = false;
+    auto candidates = worker.session->candidates(Progress({}, &m_cancelCandidates));
+    return [this, asked, candidates = std::move(candidates)] {
+      if (asked == m_candidatesAsked) Q_EMIT candidatesChanged(candidates, true);
+    };
+  });
+}
+
+void SessionHost::requestPair(std::optional<StepId> before, StepId after) {
+  const int asked = ++m_pairAsked;
+  run(tr("Drawing"), [this, asked, before, after](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.session || asked != m_pairAsked) return [] {};
+    return [this, asked, shown = worker.pair(before, after, progress)] {
+      if (asked == m_pairAsked) Q_EMIT pairReady(shown);
+    };
+  });
+}
+
+void SessionHost::search(const QString& strategy, const SearchLimits& limits) {
+  m_cancelCandidates = true;
+  m_control = std::make_shared<SearchControl>();
+  m_isSearching = true;
+  Q_EMIT searchStarted();
+  run(tr("Searching"),
+      [this, limits, name = strategy.toStdString(), control = m_control](Worker& worker, const Progress&) -> Reply {
+        const auto end = [this](std::function<void()> tell) {
+          return [this, tell = std::move(tell)] {
+            m_isSearching = false;
+            tell();
+          };
+        };
+        try {
+          if (!worker.session) return end([] {});
+          const auto observe = [this](const SearchSample& sample) {
+            QMetaObject::invokeMethod(this, [this, sample] { Q_EMIT searchSampled(sample); });
+          };
+          auto result = worker.session->search(name, limits, observe, control.get());
+          return end([this, result = std::move(result)] {
+            Q_EMIT searchFinished(result);
+            refresh();
+          });
+        } catch (const std::exception& error) {
+          return end([this, sentence = QString::fromUtf8(error.what()), code = exitCodeOf(error)] {
+            Q_EMIT failed(sentence, code);
+          });
+        }
+      });
+}
+
+void SessionHost::pauseSearch(bool isPaused) {
+  if (!m_control) return;
+  m_control->pause = isPaused;
+  Q_EMIT busyChanged();
+}
+
+void SessionHost::cancel() {
+  m_cancel = true;
+  m_cancelCandidates = true;
+  if (m_control) {
+    m_control->pause = false;
+    m_control->cancel = true;
+  }
+}
+
+void SessionHost::exportOnnx(StepId step, const QString& path, const ExportOptions& options) {
+  run(tr("Exporting"), [this, step, path, options](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.session) return [] {};
+    const ExportReport report = worker.session->exportOnnx(step, path.toStdString(), options, progress);
+    return [this, path, report] { Q_EMIT exported(path, report); };
+  });
+}
+
+}  // namespace tasoscope

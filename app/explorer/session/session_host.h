@@ -1,0 +1,105 @@
+#pragma once
+// The session on a thread of its own: the window asks, the answers arrive as signals on the window's thread. Work is
+// done in the order in which it was asked for; what a newer request has made useless is dropped.
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThread>
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "session/session.h"
+#include "views/canvas/picture.h"
+
+namespace tasoscope {
+
+/// What the stage shows: one graph, or two with what was removed and added marked in both.
+struct ShownPair {
+  std::optional<StepId> beforeStep;  ///< nothing: `after` is shown alone
+  StepId afterStep = 0;
+  std::shared_ptr<const GraphView> beforeGraph, afterGraph;
+  std::shared_ptr<const Picture> before, after;
+};
+
+/// What is known about a model once it is open.
+struct ModelFacts {
+  QString name, path, device;
+  QStringList remarks;
+};
+
+class SessionHost : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SessionHost(QObject* parent = nullptr);
+  ~SessionHost() override;
+
+  void openFile(const QString& path, const SessionOptions& options);
+  void openZoo(const QString& name, const SessionOptions& options);
+  void close();
+  void setDevice(const QString& name);
+  void apply(MatchId match);
+  void goTo(StepId step);
+  void undo();
+  void redo();
+  /// Asks for the pictures of a pair of steps; an earlier request that has not been answered is dropped.
+  void requestPair(std::optional<StepId> before, StepId after);
+  void search(const QString& strategy, const SearchLimits& limits);
+  void pauseSearch(bool isPaused);
+  void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
+  /// Stops whatever runs, as soon as it asks.
+  void cancel();
+
+  bool isBusy() const { return m_pending > 0; }
+  bool isSearching() const { return m_isSearching; }
+  bool isPaused() const { return m_control && m_control->pause; }
+  /// What is being done, for the status line; empty when idle.
+  QString activity() const { return m_activity; }
+
+ Q_SIGNALS:
+  void busyChanged();
+  void progressed(const QString& what, double done, double total);
+  void opened(const tasoscope::ModelFacts& facts);
+  void closed();
+  /// `exitCode`: what a script ends with (exit_codes.h).
+  void failed(const QString& sentence, int exitCode);
+  void trailChanged(const tasoscope::TrailView& trail);
+  /// Empty `candidates` while they are being looked for.
+  void candidatesChanged(const std::vector<tasoscope::CandidateView>& candidates, bool isComplete);
+  void pairReady(const tasoscope::ShownPair& pair);
+  void deviceChanged(const QString& device);
+  void searchStarted();
+  void searchSampled(const tasoscope::SearchSample& sample);
+  void searchFinished(const tasoscope::SearchResult& result);
+  void exported(const QString& path, const tasoscope::ExportReport& report);
+
+ private:
+  /// Lives on the worker thread.
+  struct Worker;
+  using Reply = std::function<void()>;  // run on the window's thread
+  using Work = std::function<Reply(Worker&, const Progress&)>;
+  void run(const QString& activity, Work work);
+  void open(std::function<std::unique_ptr<Session>(const Progress&)> make);
+  void change(const QString& activity, std::function<void(Session&)> command);
+  void refresh();
+  void requestCandidates();
+  Progress makeProgress();
+  void finish(const Reply& reply);
+
+  QThread m_thread;
+  Worker* m_worker;
+  int m_pending = 0;
+  bool m_isSearching = false;
+  QString m_activity;
+  std::atomic<bool> m_isEnding{false};
+  std::atomic<bool> m_cancel{false};
+  std::atomic<bool> m_cancelCandidates{false};
+  std::atomic<int> m_candidatesAsked{0}, m_pairAsked{0};
+  std::shared_ptr<SearchControl> m_control;
+  QElapsedTimer m_sinceProgress;  // used by the worker's thread only
+};
+
+}  // namespace tasoscope

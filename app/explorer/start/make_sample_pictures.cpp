@@ -1,0 +1,57 @@
+// Draws the pictures of the start page's cards into a folder: run by hand after the zoo or the painter has changed.
+//   tasoscope-sample-pictures resources/samples
+
+#include <QApplication>
+#include <QDir>
+#include <QImage>
+#include <algorithm>
+#include <cstdio>
+
+#include "onnx/zoo/zoo.h"
+#include "session/session.h"
+#include "views/canvas/arrange.h"
+#include "views/canvas/graph_picture.h"
+#include "views/canvas/picture_export.h"
+
+namespace {
+
+using namespace tasoscope;
+
+constexpr QSizeF kPixels(560, 264);
+
+/// The part of a picture that tells most in a small space: all of a small graph, else a stretch of its first half that
+/// is as wide as the graph.
+QRectF telling(const Picture& picture) {
+  const QRectF all = picture.bounds.adjusted(-20, -20, 20, 20);
+  const double ratio = kPixels.height() / kPixels.width();
+  const double width = std::clamp(all.width(), 560.0, 1000.0);
+  if (all.height() <= 1.7 * width * ratio) {
+    const double whole = std::max(width, all.height() / ratio);
+    return {all.center().x() - whole / 2, all.center().y() - whole * ratio / 2, whole, whole * ratio};
+  }
+  return {all.center().x() - width / 2, all.top() + all.height() * 0.3, width, width * ratio};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QApplication application(argc, argv);
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: tasoscope-sample-pictures FOLDER\n");
+    return 2;
+  }
+  const QDir folder(QString::fromLocal8Bit(argv[1]));
+  for (const ZooEntry& entry : zooEntries()) {
+    const auto session = Session::openZoo(entry.name, {});
+    Picture picture = pictureOf(session->view(0), {});
+    arrange(picture, layeredEngine());
+    const QRectF area = telling(picture);
+    const QString name = QString::fromUtf8(entry.name.data(), static_cast<qsizetype>(entry.name.size()));
+    const double scale = kPixels.width() / area.width();
+    const bool isSaved = renderPicture(picture, area, scale, Theme::light()).save(folder.filePath(name + ".png")) &&
+                         renderPicture(picture, area, scale, Theme::dark()).save(folder.filePath(name + "-dark.png"));
+    if (!isSaved) return 4;
+  }
+  return 0;
+}

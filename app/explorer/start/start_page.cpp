@@ -1,0 +1,135 @@
+#include "start/start_page.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QIcon>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "onnx/zoo/zoo.h"
+#include "start/sample_card.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr int kSpacing = 16;
+constexpr int kMargin = 28;
+constexpr int kMostColumns = 4;
+
+QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QLabel* headline(const QString& text, double factor) {
+  auto* label = new QLabel(text);
+  QFont font = label->font();
+  font.setBold(true);
+  font.setPointSizeF(font.pointSizeF() * factor);
+  label->setFont(font);
+  return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(QAction* open, QWidget* parent)
+    : QWidget(parent), m_grid(new QGridLayout), m_recent(new QWidget), m_recentLayout(new QVBoxLayout(m_recent)) {
+  setObjectName(QStringLiteral("startPage"));
+  m_recentLayout->setContentsMargins(0, 0, 0, 0);
+  m_recentLayout->setSpacing(2);
+  m_grid->setSpacing(kSpacing);
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  layout->setSpacing(14);
+  layout->addWidget(makeHeader(open));
+  layout->addWidget(m_recent);
+  layout->addWidget(headline(tr("Samples"), 1.25));
+  layout->addLayout(m_grid);
+  layout->addStretch();
+  bool isFirst = true;
+  std::vector<const ZooEntry*> entries;
+  for (const ZooEntry& entry : zooEntries()) entries.push_back(&entry);
+  std::stable_partition(entries.begin(), entries.end(),
+                        [](const ZooEntry* entry) { return entry->name == "taso-module"; });
+  for (const ZooEntry* entry : entries) {
+    auto* card = new SampleCard(fromView(entry->name), fromView(entry->title), fromView(entry->sentence), isFirst);
+    isFirst = false;
+    connect(card, &SampleCard::clicked, this, [this, card] { Q_EMIT sampleChosen(card->name()); });
+    m_cards.push_back(card);
+  }
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(scroll);
+  arrangeCards();
+}
+
+QWidget* StartPage::makeHeader(QAction* open) {
+  auto* header = new QWidget;
+  auto* icon = new QLabel;
+  icon->setPixmap(QIcon(QStringLiteral(":/icons/tasoscope.svg")).pixmap(64, 64));
+  auto* what =
+      new QLabel(tr("Sees an ONNX model, searches cheaper graphs that compute the same, and shows every step."));
+  what->setWordWrap(true);
+  auto* button = new QPushButton(tr("Open a model…"));
+  button->setObjectName(QStringLiteral("openButton"));
+  button->setMinimumHeight(34);
+  connect(button, &QPushButton::clicked, open, &QAction::trigger);
+  auto* hint = new QLabel(tr("or drop an .onnx file anywhere in this window"));
+  auto* layout = new QGridLayout(header);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setHorizontalSpacing(16);
+  layout->addWidget(icon, 0, 0, 2, 1);
+  layout->addWidget(headline(QStringLiteral("Tasoscope"), 1.9), 0, 1, 1, 2);
+  layout->addWidget(what, 1, 1, 1, 2);
+  layout->addWidget(button, 2, 1);
+  layout->addWidget(hint, 2, 2);
+  layout->setColumnStretch(2, 1);
+  return header;
+}
+
+void StartPage::setRecentFiles(const QStringList& files) {
+  while (QLayoutItem* item = m_recentLayout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  m_recent->setVisible(!files.isEmpty());
+  if (files.isEmpty()) return;
+  m_recentLayout->addWidget(headline(tr("Recent"), 1.25));
+  for (const QString& file : files) {
+    auto* button = new QPushButton(
+        QStringLiteral("%1    %2").arg(QFileInfo(file).fileName(), QDir::toNativeSeparators(QFileInfo(file).path())));
+    button->setFlat(true);
+    button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
+    connect(button, &QPushButton::clicked, this, [this, file] { Q_EMIT fileChosen(file); });
+    m_recentLayout->addWidget(button);
+  }
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrangeCards();
+}
+
+void StartPage::arrangeCards() {
+  const int room = width() - 2 * kMargin - 20;
+  const int columns = std::clamp((room + kSpacing) / (SampleCard::kWidth + kSpacing), 1, kMostColumns);
+  if (columns == m_columns) return;
+  m_columns = columns;
+  for (SampleCard* card : m_cards) m_grid->removeWidget(card);
+  for (int column = 0; column < kMostColumns; ++column) m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+  int index = 0;
+  for (SampleCard* card : m_cards) {
+    m_grid->addWidget(card, index / columns, index % columns);
+    ++index;
+  }
+}
+
+}  // namespace tasoscope

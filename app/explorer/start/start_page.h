@@ -1,0 +1,40 @@
+#pragma once
+// What is seen when no model is open: open one (also by dropping it), the latest files, and the samples of the zoo.
+
+#include <QWidget>
+#include <vector>
+
+class QAction;
+class QGridLayout;
+class QVBoxLayout;
+
+namespace tasoscope {
+
+class SampleCard;
+
+class StartPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StartPage(QAction* open, QWidget* parent = nullptr);
+  void setRecentFiles(const QStringList& files);
+  const std::vector<SampleCard*>& cards() const { return m_cards; }
+
+ Q_SIGNALS:
+  void sampleChosen(const QString& name);
+  void fileChosen(const QString& path);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void arrangeCards();
+  QWidget* makeHeader(QAction* open);
+  std::vector<SampleCard*> m_cards;
+  QGridLayout* m_grid;
+  QWidget* m_recent;
+  QVBoxLayout* m_recentLayout;
+  int m_columns = 0;
+};
+
+}  // namespace tasoscope

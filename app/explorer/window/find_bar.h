@@ -1,0 +1,46 @@
+#pragma once
+// Find by name or operator: a field over the stage; next and previous go around.
+
+#include <QWidget>
+#include <vector>
+
+#include "views/canvas/picture.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace tasoscope {
+
+/// The boxes whose name or operator contains every word of `text`, whatever the case, ascending.
+std::vector<std::uint64_t> findBoxes(const Picture& picture, const QString& text);
+
+class FindBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FindBar(QWidget* parent = nullptr);
+  void setPicture(std::shared_ptr<const Picture> picture);
+  /// Shows the bar with the field ready for typing.
+  void open();
+  void next() { go(1); }
+  void previous() { go(-1); }
+
+ Q_SIGNALS:
+  void found(std::uint64_t key);
+  void dismissed();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void search();
+  void go(int direction);
+  void report();
+  QLineEdit* m_field;
+  QLabel* m_count;
+  std::shared_ptr<const Picture> m_picture;
+  std::vector<std::uint64_t> m_found;
+  std::size_t m_at = 0;
+};
+
+}  // namespace tasoscope

@@ -1,0 +1,109 @@
+#include "window/menus.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+
+#include "window/explorer_window.h"
+
+namespace tasoscope {
+namespace {
+
+/// Adds the named actions; an empty name is a separator.
+template <typename Target>
+void fill(Target* target, const ActionRegistry& actions, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    if (*name == '\0')
+      target->addSeparator();
+    else
+      target->addAction(actions.find(QString::fromLatin1(name)));
+  }
+}
+
+QWidget* spacer() {
+  auto* widget = new QWidget;
+  widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  return widget;
+}
+
+}  // namespace
+
+void makeMenus(ExplorerWindow& window) {
+  const auto menu = [&](const QString& title, std::initializer_list<const char*> names) {
+    QMenu* made = window.menuBar()->addMenu(title);
+    fill(made, window.actions(), names);
+    return made;
+  };
+  menu(ExplorerWindow::tr("&File"),
+       {"file.open", "file.close", "", "file.export", "file.exportPicture", "", "file.quit"});
+  menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious"});
+  QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",
+                                                   "view.pairOriginal",
+                                                   "",
+                                                   "view.both",
+                                                   "view.before",
+                                                   "view.after",
+                                                   "view.cyclePanes",
+                                                   "",
+                                                   "view.fit",
+                                                   "view.actualSize",
+                                                   "view.fitSelection",
+                                                   "view.showChange",
+                                                   "view.zoomIn",
+                                                   "view.zoomOut",
+                                                   "",
+                                                   "view.dark",
+                                                   "view.fullScreen",
+                                                   "view.nextPane",
+                                                   "view.previousPane",
+                                                   ""});
+  for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
+  menu(ExplorerWindow::tr("&Search"),
+       {"search.run", "search.stop", "job.cancel", "", "candidate.next", "candidate.previous", "candidate.apply"});
+  menu(ExplorerWindow::tr("S&tep"), {"step.first", "step.previous", "step.next", "step.last"});
+  menu(ExplorerWindow::tr("&Help"), {"help.keys", "help.about"});
+}
+
+void makeToolBars(ExplorerWindow& window) {
+  QToolBar* bar = window.addToolBar(ExplorerWindow::tr("Tools"));
+  bar->setObjectName(QStringLiteral("tools"));
+  bar->setMovable(false);
+  bar->setIconSize({20, 20});
+  fill(bar, window.actions(),
+       {"file.open",
+        "file.export",
+        "",
+        "edit.undo",
+        "edit.redo",
+        "",
+        "search.run",
+        "search.stop",
+        "",
+        "step.first",
+        "step.previous",
+        "step.next",
+        "step.last",
+        "",
+        "view.pairPrevious",
+        "view.pairOriginal",
+        "",
+        "view.both",
+        "view.before",
+        "view.after",
+        "",
+        "view.fit",
+        "view.zoomIn",
+        "view.zoomOut",
+        "edit.find"});
+  bar->addWidget(spacer());
+  auto* label = new QLabel(ExplorerWindow::tr("Device "));
+  label->setBuddy(window.parts().device);
+  bar->addWidget(label);
+  bar->addWidget(window.parts().device);
+  window.setContextMenuPolicy(Qt::NoContextMenu);
+}
+
+}  // namespace tasoscope

@@ -1,0 +1,69 @@
+#include "window/message_bar.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "views/canvas/theme.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr int kAccentWidth = 5;
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m_button(new QPushButton) {
+  setObjectName(QStringLiteral("messageBar"));
+  m_label->setWordWrap(true);
+  m_label->setTextFormat(Qt::PlainText);
+  m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* close = new QToolButton;
+  close->setText(QString(QChar(0x2715)));
+  close->setAutoRaise(true);
+  close->setAccessibleName(tr("Dismiss this message"));
+  close->setToolTip(close->accessibleName());
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 6, 6, 6);
+  layout->addWidget(m_label, 1);
+  layout->addWidget(m_button);
+  layout->addWidget(close);
+  connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
+  connect(m_button, &QPushButton::clicked, this, [this] {
+    if (m_action) m_action->trigger();
+  });
+  hide();
+}
+
+QString MessageBar::text() const { return m_label->text(); }
+
+void MessageBar::show(MessageKind kind, const QString& text, QAction* action) {
+  m_kind = kind;
+  m_action = action;
+  m_label->setText(text);
+  m_label->setAccessibleName(text);
+  m_button->setVisible(action != nullptr);
+  if (action) m_button->setText(action->text());
+  setVisible(true);
+  update();
+  QAccessibleEvent alert(m_label, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+void MessageBar::dismiss() { hide(); }
+
+void MessageBar::paintEvent(QPaintEvent*) {
+  const Theme& theme = Theme::forPalette(palette());
+  const Family family = m_kind == MessageKind::kError     ? Family::kOther
+                        : m_kind == MessageKind::kVerdict ? Family::kMatrix
+                                                          : Family::kPool;
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.family(family).fill);
+  painter.fillRect(QRect(0, 0, kAccentWidth, height()), theme.family(family).accent);
+}
+
+}  // namespace tasoscope

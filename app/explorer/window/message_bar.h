@@ -1,0 +1,36 @@
+#pragma once
+// What the program has to say, in a line over the stage that waits for nobody: errors, verdicts, hints. The latest
+// message replaces the one before it.
+
+#include <QFrame>
+
+class QAction;
+class QLabel;
+class QPushButton;
+
+namespace tasoscope {
+
+enum class MessageKind { kHint, kVerdict, kError };
+
+class MessageBar : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+  /// `action`, if any, becomes a button.
+  void show(MessageKind kind, const QString& text, QAction* action = nullptr);
+  void dismiss();
+  MessageKind kind() const { return m_kind; }
+  QString text() const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QLabel* m_label;
+  QPushButton* m_button;
+  QAction* m_action = nullptr;
+  MessageKind m_kind = MessageKind::kHint;
+};
+
+}  // namespace tasoscope

@@ -1,0 +1,29 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>tasoscope::CandidatesPanel</name>
+    <message numerus="yes">
+        <source>%n fit here, %1 faster at once</source>
+        <translation><numerusform>%n fits here, %1 faster at once</numerusform><numerusform>%n fit here, %1 faster at once</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::SearchPanel</name>
+    <message numerus="yes">
+        <source>%1 on %2: from %3 to %4 in %n steps. </source>
+        <translation><numerusform>%1 on %2: from %3 to %4 in %n step. </numerusform><numerusform>%1 on %2: from %3 to %4 in %n steps. </numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Workbench</name>
+    <message numerus="yes">
+        <source>%n substitutions fit here. Select one to preview it, Enter applies it, F5 lets the optimizer search.</source>
+        <translation><numerusform>%n substitution fits here. Select it to preview it, Enter applies it, F5 lets the optimizer search.</numerusform><numerusform>%n substitutions fit here. Select one to preview it, Enter applies it, F5 lets the optimizer search.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Checked on %n random inputs: the largest relative difference is %1.</source>
+        <translation><numerusform>Checked on %n random input: the largest relative difference is %1.</numerusform><numerusform>Checked on %n random inputs: the largest relative difference is %1.</numerusform></translation>
+    </message>
+</context>
+</TS>
