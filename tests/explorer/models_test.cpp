@@ -1,0 +1,159 @@
+// The item models, under Qt's own model tester, and the words for costs.
+
+#include <QAbstractItemModelTester>
+#include <QSortFilterProxyModel>
+#include <QtTest>
+
+#include "views/models/candidate_model.h"
+#include "views/models/node_model.h"
+#include "views/models/property_model.h"
+#include "views/models/step_model.h"
+#include "views/text/cost_text.h"
+
+using namespace tasoscope;
+
+class ModelsTest : public QObject {
+  Q_OBJECT
+
+ private:
+  static StepView makeStep(StepId id, StepId parent, std::int64_t delta, std::int64_t cost) {
+    StepView step;
+    step.id = id;
+    step.parent = parent;
+    step.rule = id == 0 ? "" : "rule-" + std::to_string(id);
+    step.delta = delta;
+    step.price.picoseconds = cost;
+    step.by = "hand";
+    return step;
+  }
+
+  /// 0 - 1 - 2 - 4, and 3 as another child of 1.
+  static TrailView branchedTrail(StepId current) {
+    TrailView trail;
+    trail.steps = {makeStep(0, 0, 0, 100), makeStep(1, 0, -10, 90), makeStep(2, 1, 5, 95), makeStep(3, 1, -1, 89),
+                   makeStep(4, 2, -20, 75)};
+    trail.current = current;
+    return trail;
+  }
+
+  static CandidateView candidate(MatchId match, std::int64_t delta, std::string rule) {
+    CandidateView view;
+    view.match = match;
+    view.delta = delta;
+    view.rule = std::move(rule);
+    view.place = "conv1, conv2";
+    return view;
+  }
+
+  static std::shared_ptr<GraphView> twoNodes() {
+    auto graph = std::make_shared<GraphView>();
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      NodeView node;
+      node.op = OpId{i};
+      node.name = "node" + std::to_string(i);
+      node.operatorName = "Conv";
+      node.attributes = {{"group", "1"}};
+      node.picoseconds = 25 * (i + 1);
+      node.outputs.push_back({TensorId{i}, "", "float32 1x64x56x56", false, false, false});
+      graph->nodes.push_back(node);
+    }
+    graph->price.picoseconds = 75;
+    return graph;
+  }
+
+ private Q_SLOTS:
+  void changesAreWrittenWithSignShareAndWord() {
+    const QString nbsp(QChar(QChar::Nbsp)), minus(QChar(0x2212));
+    QCOMPARE(changeText(-120'000'000, 3'870'000'000),
+             minus + "0.120" + nbsp + "ms (" + minus + "3.1" + nbsp + "%) faster");
+    QCOMPARE(changeText(41'300'000, 413'000'000), "+41.3" + nbsp + "\u00b5s (+10" + nbsp + "%) slower");
+    QCOMPARE(changeText(0, 100), QString("no change"));
+    QVERIFY(!changeText(-5'000'000, 0).contains('%'));
+  }
+
+  void theLaneGoesThroughTheCurrentStepToTheLatestEnd() {
+    QCOMPARE(laneOf(branchedTrail(2)), (std::vector<StepId>{0, 1, 2, 4}));
+    QCOMPARE(laneOf(branchedTrail(3)), (std::vector<StepId>{0, 1, 3}));
+    QCOMPARE(laneOf(branchedTrail(0)), (std::vector<StepId>{0, 1, 3}));
+    QVERIFY(laneOf({}).empty());
+  }
+
+  void hiddenStepsAreNotWalkedInto() {
+    TrailView trail = branchedTrail(1);
+    trail.steps[3].isHidden = true;
+    QCOMPARE(laneOf(trail), (std::vector<StepId>{0, 1, 2, 4}));
+  }
+
+  void stepsOffTheLaneFollowItAndSayWhereTheyLeave() {
+    StepModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTrail(branchedTrail(3));
+    QCOMPARE(model.rowCount(), 5);
+    QCOMPARE(model.rowOf(4), 4);
+    QVERIFY(model.index(3, StepModel::NumberColumn).data().toString().endsWith('1'));
+    QCOMPARE(model.next(), std::nullopt);
+    QCOMPARE(model.previous(), std::optional<StepId>(1));
+    model.setTrail(branchedTrail(2));
+    QCOMPARE(model.next(), std::optional<StepId>(4));
+    QVERIFY(model.index(2, StepModel::ChangeColumn).data().toString().contains("slower"));
+    model.setTrail({});
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void candidatesSortByWhatTheyGain() {
+    CandidateModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setCandidates({candidate(7, 3000, "a"), candidate(8, -900000, "b"), candidate(9, -8000000000, "c")},
+                        10'000'000'000);
+    QSortFilterProxyModel sorted;
+    sorted.setSourceModel(&model);
+    sorted.setSortRole(CandidateModel::SortRole);
+    sorted.sort(CandidateModel::ChangeColumn);
+    QCOMPARE(sorted.index(0, 0).data(CandidateModel::MatchRole).toUInt(), 9u);
+    QCOMPARE(sorted.index(2, 0).data(CandidateModel::MatchRole).toUInt(), 7u);
+    QVERIFY(model.index(2, CandidateModel::RuleColumn).data(Qt::AccessibleTextRole).toString().contains("faster"));
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void nodesAreListedInTheOrderOfTheGraphWithTheirShares() {
+    NodeModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setGraph(twoNodes());
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(1, NodeModel::NameColumn).data().toString(), QString("node1"));
+    QCOMPARE(model.index(1, NodeModel::ShapeColumn).data().toString(), QString("64\u00d756\u00d756"));
+    QVERIFY(model.index(1, NodeModel::ShareColumn).data().toString().startsWith("66.7"));
+    QCOMPARE(model.rowOf(1), 1);
+    QCOMPARE(model.rowOf(77), -1);
+  }
+
+  void theInspectorTellsWhereANodeComesFrom() {
+    TrailView trail = branchedTrail(1);
+    trail.steps[1].added = {OpId{1}};
+    PropertyModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto graph = twoNodes();
+    model.setSections(propertiesOf(graph->nodes[1], 75, trail));
+    QStringList all;
+    for (const PropertySection& section : model.sections()) {
+      for (const auto& [name, value] : section.rows) all << section.title + "/" + name + "=" + value;
+    }
+    QVERIFY(all.contains("Attributes/group=1"));
+    QVERIFY(all.contains("History/Made by=step 1, rule-1"));
+    QVERIFY(all.contains("Node/Name=node1"));
+    QCOMPARE(model.rowCount(), static_cast<int>(model.sections().size()));
+    QCOMPARE(model.index(0, 1, model.index(0, 0)).data().toString(), QString("Conv"));
+  }
+
+  void aNodeWithoutAPriceSaysSo() {
+    auto graph = twoNodes();
+    graph->nodes[0].isCostUnknown = true;
+    NodeModel model;
+    model.setGraph(graph);
+    QCOMPARE(model.index(0, NodeModel::CostColumn).data().toString(), unknownCostGlyph());
+  }
+};
+
+QTEST_MAIN(ModelsTest)
+#include "models_test.moc"
