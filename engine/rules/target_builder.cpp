@@ -220,7 +220,7 @@ bool TargetBuilder::makeFilledConstant(const Equation& equation) {
   const double value = integer ? static_cast<double>(*integer) : attributes->real("value");
   const auto size = static_cast<std::size_t>(*count);
   Value elements = isFloatingPoint(type)
-                       ? Value::ofFloats(type, std::move(shape), std::vector<double>(size, roundTo(type, value)))
+                       ? Value::ofFloats(type, std::move(shape), std::vector<double>(size, value))
                        : Value::ofIntegers(type, std::move(shape),
                                            std::vector<std::int64_t>(size, static_cast<std::int64_t>(value)));
   const TensorId tensor = space_.internConstant(std::move(elements));
