@@ -106,7 +106,10 @@ class GraphWriter {
 
   void findNeeded() {
     std::vector<TensorId> pending;
-    for (const TensorId output : graph_.outputs()) pending.push_back(values_.valueOf(output));
+    for (const TensorId output : graph_.outputs()) {
+      pending.push_back(values_.valueOf(output));
+      outputOf_.try_emplace(pending.back(), output);
+    }
     while (!pending.empty()) {
       const TensorId value = pending.back();
       pending.pop_back();
@@ -130,10 +133,8 @@ class GraphWriter {
     const Tensor& tensor = space_.tensor(value);
     const bool isSource = !writtenProducer(value).isValid();
     if (isSource && !isFolded(value) && !tensor.name.empty()) return tensor.name;
-    if (!isSource) {
-      for (const TensorId output : graph_.outputs()) {
-        if (values_.valueOf(output) == value) return space_.tensor(output).name;
-      }
+    if (const auto output = outputOf_.find(value); !isSource && output != outputOf_.end()) {
+      return space_.tensor(output->second).name;
     }
     const bool isOwn = std::binary_search(members.begin(), members.end(), value) || !graph_.isLive(value);
     if (isOwn && !tensor.name.empty() && !(isSource && graph_.isOutput(value))) return tensor.name;
@@ -373,6 +374,7 @@ class GraphWriter {
   absl::flat_hash_set<std::string> usedNames_;
   absl::flat_hash_set<TensorId> needed_, emittedConstants_;
   absl::flat_hash_set<OpId> neededOps_, emitted_;
+  absl::flat_hash_map<TensorId, TensorId> outputOf_;  ///< the first output that gives a value
   absl::flat_hash_map<TensorId, std::string> names_;
   absl::flat_hash_map<std::string, std::string> valueNames_;
   std::vector<std::pair<std::string, ConstantPtr>> newInitializers_;
