@@ -15,31 +15,49 @@ class Search {
     const bool canMerge =
         op.definition && op.definition->isDeterministic && !op.inputs.empty() && op.inputs[0].isValid();
     if (!canMerge) return {};
-    // Equal ops read the same first value; commutative ones read it somewhere.
-    const TensorId through = graph_.representative(op.inputs[0]);
-    names_.push_back(through);
-    const Choice choice = graph_.choice(through);
-    if (choice.isOp())
-      for (const TensorId name : graph_.chosenBy(choice.op))
-        if (name != through && graph_.choice(name) == choice) names_.push_back(name);
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      const auto aliases = graph_.aliasesOf(names_[i]);
-      names_.insert(names_.end(), aliases.begin(), aliases.end());
-    }
+    // Equal ops read the same values: look along the one with the fewest readers.
+    TensorId through = op.inputs[0];
+    for (const TensorId input : op.inputs)
+      if (input.isValid() && graph_.consumers(input).size() < graph_.consumers(through).size()) through = input;
+    collectNames(graph_.representative(through));
+    std::vector<OpId> equal{op_};
     for (const TensorId name : names_)
       for (const OpId other : graph_.consumers(name))
-        if (other != op_) tryPair(std::min(op_, other), std::max(op_, other));
+        if (other != op_ && areEqual(op_, other)) equal.push_back(other);
+    // All go to the first, so that k equal ops are k - 1 matches and not one for each pair.
+    const OpId first = *std::min_element(equal.begin(), equal.end());
+    if (first != op_) {
+      addMatch(first, op_);
+    } else {
+      for (std::size_t i = 1; i < equal.size(); ++i) addMatch(first, equal[i]);
+    }
     return std::move(matches_);
   }
 
  private:
-  void tryPair(OpId first, OpId second) {
+  void collectNames(TensorId representative) {
+    names_.push_back(representative);
+    const Choice choice = graph_.choice(representative);
+    if (choice.isOp())
+      for (const TensorId name : graph_.chosenBy(choice.op))
+        if (name != representative && graph_.choice(name) == choice) names_.push_back(name);
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      const auto aliases = graph_.aliasesOf(names_[i]);
+      names_.insert(names_.end(), aliases.begin(), aliases.end());
+    }
+  }
+
+  bool areEqual(OpId first, OpId second) const {
     const Op &a = space_.op(first), &b = space_.op(second);
     const bool fits = a.definition == b.definition && a.inputs.size() == b.inputs.size() &&
                       a.outputs.size() == b.outputs.size() && a.attributes == b.attributes;
-    if (!fits) return;
+    Match unused;
+    return fits && sameInputs(a, b, unused);
+  }
+
+  void addMatch(OpId first, OpId second) {
     Match match;
-    if (!sameInputs(a, b, match)) return;
+    sameInputs(space_.op(first), space_.op(second), match);
     for (const TensorId tensor : graph_.chosenBy(second)) {
       const Choice before = graph_.choice(tensor);
       const Choice after{first, before.output, {}};
@@ -48,7 +66,9 @@ class Search {
       match.facts.push_back({tensor, after, true});
       match.roots.push_back(tensor);
     }
-    for (const TensorId tensor : graph_.chosenBy(first)) match.needs.push_back({tensor, graph_.choice(tensor)});
+    // One name is enough for the first op to be alive: the match stays the same when others join it.
+    const TensorId alive = *std::ranges::min_element(graph_.chosenBy(first));
+    match.needs.push_back({alive, graph_.choice(alive)});
     std::sort(match.needs.begin(), match.needs.end());
     match.needs.erase(std::unique(match.needs.begin(), match.needs.end()), match.needs.end());
     match.sourceOps = {first, second};

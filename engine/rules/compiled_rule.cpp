@@ -334,15 +334,24 @@ class Compiler {
     return true;
   }
 
-  /// Producers first: there is one of them.
+  /// Producers first: there is one of them. Then readers of what the pattern makes; readers of a leaf, which may be a
+  /// constant that the whole model shares, come last.
   std::optional<PlanStep> plainStep(const Progress& progress) const {
-    for (const auto kind : {PlanStep::Kind::kProducer, PlanStep::Kind::kConsumer})
-      for (int e = 0; e < count(); ++e) {
-        if (at(e).isIndexed || progress.equations.contains(e)) continue;
-        const auto& references = kind == PlanStep::Kind::kProducer ? equationAt(e).outputs : equationAt(e).inputs;
-        for (const auto& r : references)
-          if (progress.tensors.contains(r.variable)) return PlanStep{kind, e, r.variable, {}, {}, {}};
-      }
+    const auto isMade = [&](int variable) { return RulePattern::defines(pattern_.left, variable); };
+    if (auto step = stepThrough(PlanStep::Kind::kProducer, progress, isMade)) return step;
+    if (auto step = stepThrough(PlanStep::Kind::kConsumer, progress, isMade)) return step;
+    return stepThrough(PlanStep::Kind::kConsumer, progress, [](int) { return true; });
+  }
+
+  template <typename Accepts>
+  std::optional<PlanStep> stepThrough(PlanStep::Kind kind, const Progress& progress, Accepts accepts) const {
+    for (int e = 0; e < count(); ++e) {
+      if (at(e).isIndexed || progress.equations.contains(e)) continue;
+      const auto& references = kind == PlanStep::Kind::kProducer ? equationAt(e).outputs : equationAt(e).inputs;
+      for (const auto& r : references)
+        if (progress.tensors.contains(r.variable) && accepts(r.variable))
+          return PlanStep{kind, e, r.variable, {}, {}, {}};
+    }
     return std::nullopt;
   }
 

@@ -9,6 +9,8 @@ namespace {
 
 /// Bindings that one start may find: a guard against patterns that fit in too many ways.
 constexpr int kMostBindings = 256;
+/// Ops that one start may try: a tensor may have thousands of readers.
+constexpr int kMostTried = 4096;
 /// Where more ops than these share a tensor, only neighbours are paired.
 constexpr std::size_t kMostPaired = 8;
 /// Siblings that are looked at.
@@ -41,6 +43,7 @@ void PatternSearch::run(const Graph& graph, const CompiledRule& rule, int equati
   rule_ = &rule;
   found_ = &found;
   budget_ = kMostBindings;
+  effort_ = kMostTried;
   const Plan& plan = rule.plans[index(equation)];
   if (!plan.walk.empty()) return walk(plan, 0, op);
   start(plan, op);
@@ -252,6 +255,7 @@ void PatternSearch::tryElements(const PlanStep& step, std::span<const Element* c
 // Ops.
 
 void PatternSearch::matchOp(int e, OpId id, Next next) {
+  if (--effort_ < 0) return;
   const CompiledEquation& equation = equationAt(e);
   const Op& op = space_.op(id);
   if (op.definition != equation.definition || static_cast<int>(op.inputs.size()) < equation.requiredInputs) return;
