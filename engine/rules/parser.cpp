@@ -19,10 +19,6 @@ namespace {
 
 constexpr int kMaxDepth = 64;
 
-struct Parsed {
-  std::vector<Rule> rules;
-};
-
 class RuleParser {
  public:
   RuleParser(std::string_view file, std::vector<Token> tokens, Rule& rule)
