@@ -227,7 +227,7 @@ TensorId Space::internConstant(Value value) {
     key.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }
   auto [place, isNew] = index_->constants.try_emplace(std::move(key));
-  if (isNew) place->second = addConstant("", makeConstant(std::move(value)));
+  if (isNew) place->second = addConstant("", makeUnroundedConstant(std::move(value)));
   return place->second;
 }
 

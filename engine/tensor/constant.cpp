@@ -32,6 +32,16 @@ class HeldStrings : public Constant {
   Value value_;
 };
 
+class HeldNumbers : public Constant {
+ public:
+  explicit HeldNumbers(Value value) : Constant(value.type()), value_(std::move(value)) {}
+  Bytes bytes() const override { return std::make_shared<const std::vector<std::byte>>(encode(value_)); }
+  Value value() const override { return value_; }
+
+ private:
+  Value value_;
+};
+
 class Generated : public Constant {
  public:
   Generated(TensorType type, std::function<Bytes()> make) : Constant(std::move(type)), make_(std::move(make)) {}
@@ -139,6 +149,11 @@ ConstantPtr makeConstant(Value value) {
   if (value.element() == ElementType::kString) return std::make_shared<HeldStrings>(std::move(value));
   TensorType type = value.type();
   return makeConstant(std::move(type), std::make_shared<const std::vector<std::byte>>(encode(value)));
+}
+
+ConstantPtr makeUnroundedConstant(Value value) {
+  if (value.element() == ElementType::kString) return makeConstant(std::move(value));
+  return std::make_shared<HeldNumbers>(std::move(value));
 }
 
 ConstantPtr makeConstant(TensorType type, Constant::Bytes bytes) {

@@ -34,6 +34,8 @@ class Constant {
 using ConstantPtr = std::shared_ptr<const Constant>;
 
 ConstantPtr makeConstant(Value value);
+/// Numbers that a step computed: value() gives them in float64 as they are, bytes() rounds them to the type, once.
+ConstantPtr makeUnroundedConstant(Value value);
 ConstantPtr makeConstant(TensorType type, Constant::Bytes bytes);
 /// A constant whose bytes are made when first asked for and not kept, such as the seeded weights of the zoo.
 ConstantPtr makeGeneratedConstant(TensorType type, std::function<Constant::Bytes()> make);
