@@ -87,7 +87,7 @@ SearchResult searchBacktracking(const SearchContext& context, const SearchLimits
 SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                           SearchControl* control = nullptr);
 /// Greedy sweeps first, then backtracking from where they end with what is left of the limits, and again after each
-/// improvement: what a user gets who chooses nothing.
+/// improvement: what a user gets who chooses nothing. Keeps graphs up to half dearer than the best, whatever alpha is.
 SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                         SearchControl* control = nullptr);
 
