@@ -29,6 +29,31 @@ constexpr std::string_view kThreeProducts = R"(graph {
   output e, f, g
 })";
 
+// Much that fits and is independent, so that walks are long.
+constexpr std::string_view kWide = R"(graph {
+  x: input float32 64x256
+  y: input float32 64x256
+  w1: constant float32 256x256 seed 1
+  w2: constant float32 256x256 seed 2
+  a = MatMul(x, w1)
+  b = MatMul(x, w2)
+  c = Identity(a)
+  d = Relu(c)
+  e = Relu(d)
+  f = Transpose(b) {perm = [1, 0]}
+  g = Transpose(f) {perm = [1, 0]}
+  h = Tanh(g)
+  i = MatMul(y, w1)
+  j = MatMul(y, w2)
+  k = Identity(i)
+  l = Relu(k)
+  m = Relu(l)
+  n = Transpose(j) {perm = [1, 0]}
+  o = Transpose(n) {perm = [1, 0]}
+  p = Sigmoid(o)
+  output e, h, m, p
+})";
+
 struct Bench {
   explicit Bench(std::string_view text)
       : parsed(parseGraph(text)),
@@ -103,7 +128,7 @@ void SearchTest::theSameSearchGivesTheSameResult() {
 }
 
 void SearchTest::theBudgetLimitsExpansions() {
-  Bench bench(kThreeProducts);
+  Bench bench(kWide);
   SearchLimits limits;
   limits.budget = 2;
   SearchResult result = searchBacktracking(bench.context(), limits);
@@ -134,7 +159,7 @@ void SearchTest::anUnknownStrategyIsRefusedByName() {
 }
 
 void SearchTest::enabledMatchesAreThoseWhoseNeedsAreMet() {
-  Bench bench(kThreeProducts);
+  Bench bench(kWide);
   EnabledMatches enabled;
   bench.matcher.findAll(bench.graph);
   auto addNew = [&, known = std::size_t{0}]() mutable {
