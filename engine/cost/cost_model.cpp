@@ -24,7 +24,7 @@ std::int64_t picoseconds(double seconds) { return std::llround(seconds * kPicose
 
 double bytesOf(const TensorType& type) { return static_cast<double>(type.bytes().value_or(0)); }
 
-bool isIdentity(const Op& op) { return op.name() == "Identity" || op.name() == "Dropout"; }
+bool isIdentity(const Op& op) { return !op.isOpaque() && (op.name() == "Identity" || op.name() == "Dropout"); }
 
 /// The reason why an op costs nothing, or empty.
 std::string_view reasonToBeFree(const Op& op) {

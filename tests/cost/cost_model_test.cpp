@@ -163,6 +163,13 @@ class CostModelTest : public QObject {
     QCOMPARE(outputCopies(Graph(*plain.space, plain.outputs), another), Price{});
   }
 
+  void anOpaqueIdentityWithoutInputIsPricedLikeAnyOpaqueOutput() {
+    Space space;
+    const OpId op = space.addOpaque("Identity", {}, {TensorId{}}, {}, {"y"}, {TensorType{}}, 0);
+    CostModel model(*findDevice("h100"));
+    QCOMPARE(outputCopies(Graph(space, {space.op(op).outputs[0]}), model), Price{});
+  }
+
   void everyDeviceGivesTheSamePriceTwice() {
     const char* text = R"(graph {
       x: input float32 1x64x56x56
