@@ -277,6 +277,17 @@ class NetworkOperatorsTest : public QObject {
              QString("float32 [1, 1, 2]: 3, 4"));
   }
 
+  void aDilatedWindowBehindTheInputSeesOnlyPadding() {
+    Value x = Value::ofFloats(ElementType::kFloat32, {1, 2, 2}, {1, 2, 3, 4});
+    Attributes attributes{{"kernel_shape", std::vector<std::int64_t>{1}},
+                          {"strides", std::vector<std::int64_t>{1}},
+                          {"pads", std::vector<std::int64_t>{1, 2}},
+                          {"dilations", std::vector<std::int64_t>{2}},
+                          {"count_include_pad", std::int64_t{1}}};
+    QCOMPARE(textOf(evaluated("AveragePool", attributes, {x})[0]),
+             QString("float32 [1, 2, 5]: 0, 1, 2, 0, 0, 0, 3, 4, 0, 0"));
+  }
+
   void averagePoolCountsPaddingOnlyWhenAsked() {
     Attributes attributes{{"kernel_shape", Integers{3}}, {"pads", Integers{1, 1}}};
     const Value x = floats({1, 1, 3}, {3, 6, 9});

@@ -41,7 +41,8 @@ std::vector<Taps> tapsOf(const WindowAxis& axis, std::int64_t input, std::int64_
     const std::int64_t start = o * axis.stride - axis.padBefore;
     // Taps that lie before the input are skipped at once: a kernel may be much larger than its input.
     const std::int64_t first = start >= 0 ? 0 : std::min(axis.kernel, (-start + axis.dilation - 1) / axis.dilation);
-    const std::int64_t last = std::min(axis.kernel, (input - 1 - start) / axis.dilation + 1);
+    const std::int64_t reach = input - 1 - start;  // negative: the window lies behind the input
+    const std::int64_t last = reach < 0 ? 0 : std::min(axis.kernel, reach / axis.dilation + 1);
     for (std::int64_t k = first; k < last; ++k) at.places.push_back(start + k * axis.dilation);
     const std::int64_t end = input + axis.padAfter - 1 - start;
     at.padded = end < 0 ? 0 : std::min(axis.kernel, end / axis.dilation + 1);
