@@ -7,6 +7,7 @@
 #include <set>
 
 #include "rules/rule_operators.h"
+#include "rules/rule_text.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
@@ -456,8 +457,22 @@ class InstanceSampler final : public ExpressionScope {
 
 }  // namespace
 
+namespace {
+
+/// Two equal ops, for the rule that no pattern says.
+const std::vector<Rule>& twins() {
+  static const std::vector<Rule> kTwins = parseRules(
+      "rule twin-{OP} for OP in Relu, Neg, Transpose, Reshape, Softmax { u = OP(x) {...a} v = OP(x) {...a} => u = v }"
+      "rule twin-{OP} for OP in Add, Mul, MatMul, Conv { u = OP(x, w) {...a} v = OP(x, w) {...a} => u = v }"
+      "rule swapped-{OP} for OP in Add, Mul { u = OP(x, w) v = OP(w, x) => u = v }");
+  return kTwins;
+}
+
+}  // namespace
+
 std::optional<RuleInstance> sampleInstance(const Rule& rule, Random& random) {
-  return InstanceSampler(*rule.pattern, random).run();
+  const Rule& sampled = rule.pattern->builtIn.empty() ? rule : random.oneOf(twins());
+  return InstanceSampler(*sampled.pattern, random).run();
 }
 
 }  // namespace tasoscope

@@ -17,7 +17,7 @@ namespace {
 constexpr double kTolerance = 1e-9;
 constexpr double kApproximateTolerance = 1e-6;
 /// Tries for each instance that is wanted.
-constexpr int kPatience = 1000;
+constexpr int kPatience = 2000;
 /// Matches of one instance that are applied.
 constexpr std::size_t kMostMatches = 4;
 

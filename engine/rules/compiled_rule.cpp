@@ -248,13 +248,18 @@ class Compiler {
     }
   }
 
-  /// Conditions that have become decidable: those to check now. Where `perElement` is null, those on elements wait.
-  void schedule(Progress& progress, std::vector<int>& whole, std::vector<int>* perElement) const {
+  enum class Elements : std::uint8_t { kNow, kWait };
+
+  /// Conditions that have become decidable: those to check now. Those on elements go to `perElement` where a strand has
+  /// just been matched; elsewhere they are checked for all elements at once, or wait for the strand.
+  void schedule(Progress& progress, std::vector<int>& whole, std::vector<int>* perElement = nullptr,
+                Elements elements = Elements::kNow) const {
     for (int c = 0; c < static_cast<int>(result_.conditions.size()); ++c) {
       const bool isEach = result_.conditions[static_cast<std::size_t>(c)].isIndexed;
-      if (progress.conditions.contains(c) || (isEach && !perElement) || !isDecidable(c, progress)) continue;
+      const bool waits = isEach && elements == Elements::kWait;
+      if (progress.conditions.contains(c) || waits || !isDecidable(c, progress)) continue;
       progress.conditions.insert(c);
-      (isEach ? *perElement : whole).push_back(c);
+      (isEach && perElement ? *perElement : whole).push_back(c);
     }
   }
 
@@ -283,10 +288,11 @@ class Compiler {
       if (!startAtSibling(start, plan, progress)) return false;
     } else {
       bindAll(start, progress);
-      schedule(progress, plan.conditions, nullptr);
+      schedule(progress, plan.conditions);
     }
     while (static_cast<int>(progress.equations.size()) < count())
       if (!addStep(plan, progress)) return false;
+    if (progress.conditions.size() != result_.conditions.size()) return false;  // one would never be checked
     result_.plans.push_back(std::move(plan));
     return true;
   }
@@ -300,7 +306,7 @@ class Compiler {
     if (!step) return false;
     plan.steps.push_back(*step);
     for (const int e : strand_) bindAll(e, progress);
-    schedule(progress, plan.conditions, nullptr);  // what needs no element is decided before siblings are gathered
+    schedule(progress, plan.conditions, nullptr, Elements::kWait);  // decided before siblings are gathered
     bindStrand(progress);
     schedule(progress, plan.steps.back().conditions, &plan.steps.back().elementConditions);
     result_.startsAtSiblings = true;

@@ -165,6 +165,18 @@ class MatcherTest : public QObject {
     QVERIFY(other.findAll().empty());
   }
 
+  void conditionsOnElementsHoldWithoutAnEquationForEach() {
+    const char* rule =
+        "rule r { x = Concat(p...) {axis = 0} z = Concat(q...) {axis = 0} y = Add(x, z) "
+        "where count(p) == count(q), same_shape(p[i], q[i]) => s[i] = Add(p[i], q[i]) y = Concat(s...) {axis = 0} }";
+    const std::string equal = "graph { a: input float32 2 b: input float32 3 c: input float32 2 d: input float32 3 ";
+    const std::string other =
+        "graph { a: input float32 1 b: input float32 1 c: input float32 2x2 d: input float32 1x2 ";
+    const std::string rest = "x = Concat(a, b) {axis = 0} z = Concat(c, d) {axis = 0} y = Add(x, z) output y }";
+    QVERIFY(!Fixture(rule, equal + rest).findAll().empty());
+    QVERIFY(Fixture(rule, other + rest).findAll().empty());
+  }
+
   void equalOpsAreOneCommonSubexpression() {
     Fixture f("rule common-subexpression { built-in }", R"(graph {
       x: input float32 2x3
