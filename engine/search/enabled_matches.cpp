@@ -30,6 +30,7 @@ void EnabledMatches::setEnabled(MatchId id, bool isEnabled) {
   if (isEnabled) {
     place = static_cast<std::uint32_t>(enabled_.size());
     enabled_.push_back(id);
+    newly_enabled_.push_back(id);
   } else {
     matches_[enabled_.back()].place = place;
     enabled_[place] = enabled_.back();
@@ -68,6 +69,14 @@ void EnabledMatches::retreat() {
     moves_.pop_back();
   }
   marks_.pop_back();
+}
+
+std::vector<MatchId> EnabledMatches::takeNewlyEnabled() {
+  std::vector<MatchId> result;
+  result.swap(newly_enabled_);
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
 }
 
 std::vector<MatchId> EnabledMatches::enabled() const {

@@ -22,6 +22,8 @@ class EnabledMatches {
   void advance(const Graph& graph, const GraphChange& change);
   /// Follows the graph back through the last advance.
   void retreat();
+  /// The matches that became enabled since the last call of this, in order of id; some may be disabled again.
+  std::vector<MatchId> takeNewlyEnabled();
   bool isEnabled(MatchId id) const { return id < matches_.size() && matches_[id].place != kNotEnabled; }
   /// The enabled matches in order of their ids.
   std::vector<MatchId> enabled() const;
@@ -48,6 +50,7 @@ class EnabledMatches {
   std::vector<Count> matches_;
   std::vector<absl::InlinedVector<Slot, 1>> slots_;  // by tensor
   std::vector<MatchId> enabled_;
+  std::vector<MatchId> newly_enabled_;
   std::vector<Move> moves_;
   std::vector<std::size_t> marks_;
 };

@@ -86,8 +86,9 @@ SearchResult searchBacktracking(const SearchContext& context, const SearchLimits
 /// one expansion.
 SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                           SearchControl* control = nullptr);
-/// Greedy sweeps first, then backtracking from where they end with what is left of the limits, and again after each
-/// improvement: what a user gets who chooses nothing. Keeps graphs up to half dearer than the best, whatever alpha is.
+/// Greedy sweeps first; then chains through worse graphs, each around one place (up to three steps, whatever alpha);
+/// then backtracking with what is left of the limits; and again from the start after each improvement: what a user gets
+/// who chooses nothing.
 SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                         SearchControl* control = nullptr);
 

@@ -120,6 +120,85 @@ bool sweepAll(Walk& walk) {
   return true;
 }
 
+// Looking through worse graphs, locally: from a step that does not pay, only what that step made possible is looked at,
+// a few steps deep. Steps elsewhere would pay or not pay as they did before, so this finds what a chain gains at a
+// fraction of what best-first pays, which would try every order of unrelated steps.
+class LookAhead {
+ public:
+  explicit LookAhead(Walk& walk) : walk_(walk) {}
+
+  // Tries every candidate of the current graph as the start of a chain; moves to each better graph it finds and goes on
+  // from there. True when it found one; false also when a limit is reached.
+  bool run() {
+    bool hasImproved = false;
+    for (MatchId match : byPrice()) {
+      NodeId here = walk_.current();
+      if (!walk_.isCandidate(match)) continue;
+      if (!walk_.mayExpand(0)) return false;
+      target_ = walk_.graph().price().picoseconds;
+      trials_ = 0;
+      bool isFound = chain(match, kDeepest);
+      hasImproved |= isFound;
+      if (!isFound) walk_.moveTo(here);
+    }
+    return hasImproved;
+  }
+
+ private:
+  static constexpr int kDeepest = 3;
+  static constexpr int kMostTrials = 400;  // a chain, so that one start does not take all the time
+
+  std::vector<MatchId> byPrice() {
+    std::vector<std::pair<std::int64_t, MatchId>> order;
+    for (MatchId match : walk_.candidates()) {
+      Walk::Trial trial = walk_.attempt(match);
+      if (walk_.mustStop()) return {};
+      if (trial.result == ApplyResult::kApplied) order.emplace_back(trial.price.picoseconds, match);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<MatchId> result;
+    for (const auto& [price, match] : order) result.push_back(match);
+    return result;
+  }
+
+  // Takes the match, then the cheapest of what it made possible, and so on. Stays at the first graph below the target.
+  bool chain(MatchId match, int depth) {
+    NodeId before = walk_.current();
+    std::optional<NodeId> node = walk_.descend(match);
+    if (!node) return false;
+    walk_.see(walk_.graph().hash());
+    if (walk_.graph().price().picoseconds < target_) {
+      if (isCheaper(walk_.graph().price(), walk_.best())) walk_.noteBest(*node, std::nullopt, walk_.graph().price());
+      return true;
+    }
+    if (depth > 1)
+      for (MatchId next : followers())
+        if (chain(next, depth - 1)) return true;
+    walk_.moveTo(before);
+    return false;
+  }
+
+  std::vector<MatchId> followers() {
+    std::vector<std::pair<std::int64_t, MatchId>> order;
+    const std::vector<MatchId> fresh = walk_.newCandidates();
+    for (MatchId match : fresh) {
+      if (++trials_ > kMostTrials || walk_.mustStop()) break;
+      Walk::Trial trial = walk_.attempt(match);
+      if (trial.result == ApplyResult::kApplied) order.emplace_back(trial.price.picoseconds, match);
+    }
+    std::sort(order.begin(), order.end());
+    constexpr std::size_t kWidest = 8;
+    if (order.size() > kWidest) order.resize(kWidest);
+    std::vector<MatchId> result;
+    for (const auto& [price, match] : order) result.push_back(match);
+    return result;
+  }
+
+  Walk& walk_;
+  std::int64_t target_ = 0;
+  int trials_ = 0;
+};
+
 }  // namespace
 
 std::string_view nameOf(StopReason reason) {
@@ -157,6 +236,7 @@ SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits
   Walk walk(context, limits, observe, control);
   BestFirst bestFirst(walk, std::max(limits.alpha, kWidestDetour));
   while (sweepAll(walk)) {
+    if (LookAhead(walk).run()) continue;
     std::optional<NodeId> better = bestFirst.run(true);
     if (!better) break;
     walk.moveTo(*better);

@@ -54,6 +54,7 @@ std::optional<NodeId> Walk::descend(MatchId match) {
   if (made != ApplyResult::kApplied) return std::nullopt;
   NodeId node = tree_.add(current_, match, std::move(applies));
   GraphChange change;
+  enabled_.takeNewlyEnabled();
   tree_.move(
       graph(), current_, node,
       [&](const Graph& graph) {
@@ -63,6 +64,8 @@ std::optional<NodeId> Walk::descend(MatchId match) {
       [] {});
   current_ = node;
   takeUpMatches(context_.matcher.findAround(graph(), change));
+  new_candidates_ = enabled_.takeNewlyEnabled();
+  std::erase_if(new_candidates_, [this](MatchId id) { return !isCandidate(id); });
   return current_;
 }
 

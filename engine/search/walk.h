@@ -37,6 +37,8 @@ class Walk {
   /// Enabled matches whose conditions on uses hold at the current node, in order of id.
   std::vector<MatchId> candidates() const;
   bool isCandidate(MatchId match) const;
+  /// Those that the last descend() made candidates of.
+  const std::vector<MatchId>& newCandidates() const { return new_candidates_; }
   /// Tries a match at the current node and takes it back.
   Trial attempt(MatchId match);
   /// Counts a graph; false when it was seen before.
@@ -67,6 +69,7 @@ class Walk {
   EnabledMatches enabled_;
   GraphTree tree_;
   NodeId current_ = 0;
+  std::vector<MatchId> new_candidates_;
   absl::flat_hash_set<Hash128> seen_;
   SearchResult result_;
   NodeId best_node_ = 0;
