@@ -172,7 +172,8 @@ class ViewBuilder {
 
   std::string nameOf(OpId id) const {
     const Op& op = space_.op(id);
-    if (op.isLoaded() && !state_.model.nodeName(op.ordinal).empty()) return state_.model.nodeName(op.ordinal);
+    bool isKnown = state_.fusionNames.count(id) > 0 || (op.isLoaded() && !state_.model.nodeName(op.ordinal).empty());
+    if (isKnown) return state_.nameOfOp(id);
     std::string tensor = viewOf(chosen(id, 0)).name;
     return tensor.empty() ? state_.nameOfOp(id) : tensor;
   }

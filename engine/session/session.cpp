@@ -101,7 +101,7 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       graph(model.loadedGraph(cost.get())),
       steps(1) {
   checkSymbols(model, options.symbols);
-  normalForm.normalize(graph);
+  for (const std::vector<Fact>& facts : normalForm.normalize(graph)) nameFusion(facts);
   steps[0].price = priceNow();
 }
 
@@ -118,8 +118,23 @@ std::vector<OpId> Session::State::visible(const std::vector<OpId>& ops) const {
   return result;
 }
 
+// A fused op is known by the name of its product: the node found by going up from what it replaced.
+void Session::State::nameFusion(const std::vector<Fact>& facts) {
+  const Space& space = model.space();
+  for (const Fact& fact : facts) {
+    OpId part = space.tensor(fact.tensor).op;
+    auto isProduct = [&](OpId op) {
+      return !space.op(op).isOpaque() && space.op(op).definition->opClass == OpClass::kMatrix;
+    };
+    while (part.isValid() && !isProduct(part) && !space.op(part).inputs.empty() && space.op(part).inputs[0].isValid())
+      part = space.tensor(space.op(part).inputs[0]).op;
+    if (part.isValid() && fact.choice.isOp()) fusionNames[fact.choice.op] = nameOfOp(part);
+  }
+}
+
 std::string Session::State::nameOfOp(OpId id) const {
   const Op& op = model.space().op(id);
+  if (auto fusion = fusionNames.find(id); fusion != fusionNames.end()) return fusion->second;
   if (op.isLoaded()) {
     const std::string& given = model.nodeName(op.ordinal);
     if (!given.empty()) return given;

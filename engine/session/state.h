@@ -37,6 +37,7 @@ struct Session::State {
   /// Names of ops for people, joined by commas; at most a few.
   std::string placeOf(const std::vector<OpId>& ops) const;
   std::string nameOfOp(OpId op) const;
+  void nameFusion(const std::vector<Fact>& facts);
   std::vector<OpId> visible(const std::vector<OpId>& ops) const;
   /// A graph of its own at this step.
   Graph graphAt(StepId step) const;
@@ -54,7 +55,8 @@ struct Session::State {
   std::vector<StepFacts> steps;
   StepId current = 0;
   std::vector<Command> done, undone;
-  std::map<OpId, std::string> madeBy;  // the rule whose step first made an op live
+  std::map<OpId, std::string> fusionNames;  // of ops that the loaded graph's normal form made
+  std::map<OpId, std::string> madeBy;       // the rule whose step first made an op live
 };
 
 }  // namespace tasoscope
