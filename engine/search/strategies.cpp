@@ -22,11 +22,6 @@ struct Waiting {
   }
 };
 
-// How much dearer than the best a graph may be that the automatic strategy keeps. The cheapest waiting graph comes
-// first, so a wide bound delays nothing; a narrow one would end the search of a small model, where one step is a large
-// part of the whole, with budget left.
-constexpr double kWidestDetour = 1.5;
-
 bool isCheaper(const Price& a, const Price& b) { return a.picoseconds < b.picoseconds; }
 
 // Best-first from the current node of the walk. With `untilImproved` it returns the node of the first graph that is
@@ -234,7 +229,7 @@ SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limi
 SearchResult searchAuto(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe,
                         SearchControl* control) {
   Walk walk(context, limits, observe, control);
-  BestFirst bestFirst(walk, std::max(limits.alpha, kWidestDetour));
+  BestFirst bestFirst(walk, limits.alpha);
   while (sweepAll(walk)) {
     if (LookAhead(walk).run()) continue;
     std::optional<NodeId> better = bestFirst.run(true);
