@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>CandidateDelegate</name>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places</source>
+        <translation><numerusform>%n 处</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>CandidateModel</name>
     <message>
         <source>%1 (%2)</source>
@@ -11,17 +22,13 @@
         <source>at %1</source>
         <translation>位于 %1</translation>
     </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
+    <message numerus="yes">
+        <source>%1, %n places, best %2</source>
+        <translation><numerusform>%1，%n 处，最佳 %2</numerusform></translation>
     </message>
     <message>
-        <source>Rule</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>位置</translation>
+        <source>(no node)</source>
+        <translation>（无节点）</translation>
     </message>
 </context>
 <context>
@@ -776,6 +783,13 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::LegendBar</name>
+    <message>
+        <source>Legend: %1</source>
+        <translation>图例：%1</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::MessageBar</name>
     <message>
         <source>Dismiss this message</source>
@@ -787,6 +801,17 @@
     <message>
         <source>Nodes of the graph</source>
         <translation>图的节点</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::OverviewStrip</name>
+    <message>
+        <source>Overview of the graph</source>
+        <translation>图的总览</translation>
+    </message>
+    <message>
+        <source>The whole graph: click to go there</source>
+        <translation>整个图：点击即可前往</translation>
     </message>
 </context>
 <context>
@@ -950,10 +975,6 @@
         <translation>已停止</translation>
     </message>
     <message>
-        <source>%1 distinct graphs seen in %2 s; %3.</source>
-        <translation>%2 秒内看到 %1 个不同的图；%3。</translation>
-    </message>
-    <message>
         <source>No gain on %1 beyond what a runtime does by itself. </source>
         <translation>在 %1 上，除运行时自身所做之外没有收益。</translation>
     </message>
@@ -988,6 +1009,10 @@
     <message>
         <source>%1 expanded, %2 distinct, %3 candidates tried; %4</source>
         <translation>展开 %1，不同 %2，尝试候选 %3；%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n distinct graphs seen in %1 s; %2.</source>
+        <translation><numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform></translation>
     </message>
 </context>
 <context>
@@ -1089,24 +1114,8 @@
         <translation>正在绘制…</translation>
     </message>
     <message>
-        <source>%1 as loaded — %2 on %3</source>
-        <translation>%1 载入时 — %3 上 %2</translation>
-    </message>
-    <message>
-        <source>Before: as loaded — %1</source>
-        <translation>之前：载入时 — %1</translation>
-    </message>
-    <message>
-        <source>step %1, %2 — %3</source>
-        <translation>步骤 %1，%2 — %3</translation>
-    </message>
-    <message>
         <source>Before: %1</source>
         <translation>之前：%1</translation>
-    </message>
-    <message>
-        <source>After: %1, %2</source>
-        <translation>之后：%1，%2</translation>
     </message>
     <message>
         <source>No substitution fits here.</source>
@@ -1145,10 +1154,6 @@
         <translation>最佳 %1</translation>
     </message>
     <message>
-        <source>%1 sum of kernels on %2</source>
-        <translation>%1 %2 上内核时间之和</translation>
-    </message>
-    <message>
         <source>&amp;Run search</source>
         <translation>运行搜索(&amp;R)</translation>
     </message>
@@ -1159,6 +1164,30 @@
     <message>
         <source>&amp;Pause search</source>
         <translation>暂停搜索(&amp;P)</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>步骤 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2, sum of kernels on %3</source>
+        <translation>%1 %2，%3 上内核时间之和</translation>
     </message>
 </context>
 </TS>

@@ -1,7 +1,6 @@
 // The item models, under Qt's own model tester, and the words for costs.
 
 #include <QAbstractItemModelTester>
-#include <QSortFilterProxyModel>
 #include <QtTest>
 
 #include "views/models/candidate_model.h"
@@ -100,19 +99,21 @@ class ModelsTest : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
-  void candidatesSortByWhatTheyGain() {
+  void candidatesStandUnderTheirRulesTheBestFirst() {
     CandidateModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setCandidates({candidate(7, 3000, "a"), candidate(8, -900000, "b"), candidate(9, -8000000000, "c")},
-                        10'000'000'000);
-    QSortFilterProxyModel sorted;
-    sorted.setSourceModel(&model);
-    sorted.setSortRole(CandidateModel::SortRole);
-    sorted.sort(CandidateModel::ChangeColumn);
-    QCOMPARE(sorted.index(0, 0).data(CandidateModel::MatchRole).toUInt(), 9u);
-    QCOMPARE(sorted.index(2, 0).data(CandidateModel::MatchRole).toUInt(), 7u);
-    QVERIFY(model.index(2, CandidateModel::RuleColumn).data(Qt::AccessibleTextRole).toString().contains("faster"));
-    model.clear();
+    model.setCandidates({candidate(7, 3000, "a"), candidate(8, -900000, "b"), candidate(9, -8000000, "a")}, 10'000'000);
+    QCOMPARE(model.rowCount(), 2);
+    const QModelIndex best = model.index(0, 0);
+    QCOMPARE(best.data(CandidateModel::TitleRole).toString(), QString("a"));
+    QCOMPARE(best.data(CandidateModel::CountRole).toInt(), 2);
+    QCOMPARE(model.candidate(best), nullptr);
+    QCOMPARE(model.candidatesUnder(best).size(), std::size_t{2});
+    QCOMPARE(model.candidate(model.index(0, 0, best))->match, MatchId{9});
+    QCOMPARE(model.candidate(model.index(1, 0, best))->match, MatchId{7});
+    QVERIFY(model.index(0, 0, best).data(Qt::AccessibleTextRole).toString().contains("faster"));
+    QCOMPARE(model.improvingCount(), 2);
+    model.setCandidates({}, 0);
     QCOMPARE(model.rowCount(), 0);
   }
 

@@ -33,6 +33,16 @@ class PictureTest : public QObject {
     QCOMPARE(before.bounds, after.bounds);
   }
 
+  void aBoxTakesThePlaceOfTheOneWhoseValueItProduces() {
+    Picture before = diamond(), after = mergedDiamond();
+    before.boxes[1].values = {70};
+    after.boxes[1].values = {70};
+    arrangeTogether(before, after, layeredEngine());
+    QCOMPARE(before.boxes[1].rect.center(), after.boxes[1].rect.center());
+    QCOMPARE(before.boxes[1].state, DiffState::kRemoved);
+    QCOMPARE(after.boxes[1].state, DiffState::kAdded);
+  }
+
   void whatIsInOneGraphOnlyIsMarked() {
     Picture before = diamond(), after = mergedDiamond();
     arrangeTogether(before, after, layeredEngine());

@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QLineEdit>
-#include <QListView>
 #include <QMimeData>
 #include <QTreeView>
 #include <QtTest>
@@ -53,16 +52,20 @@ class WindowTest : public QObject {
     QVERIFY(m_open->window.isStageShown());
     QVERIFY(m_open->parts().stage->after()->picture().boxes.size() >= 4);
     QCOMPARE(m_open->parts().stage->panes().size(), std::size_t{1});
-    QVERIFY(m_open->parts().candidates->model().rowCount() > 0);
+    QVERIFY(m_open->parts().candidates->model().candidateCount() > 0);
     QCOMPARE(m_open->parts().message->kind(), MessageKind::kHint);
   }
 
   void movingThroughTheCandidatesOutlinesThemAndEnterApplies() {
     QVERIFY(m_open->openSample("taso-module"));
-    QListView* list = m_open->parts().candidates->view();
+    QTreeView* list = m_open->parts().candidates->view();
     list->setFocus();
+    list->setCurrentIndex({});
     const QImage before = m_open->parts().stage->after()->grab().toImage();
-    QTest::keyClick(list, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Down);  // the first rule
+    QVERIFY(!m_open->parts().candidates->current());
+    QVERIFY(m_open->parts().stage->after()->grab().toImage() != before);
+    QTest::keyClick(list, Qt::Key_Down);  // its best match
     QVERIFY(m_open->parts().candidates->current());
     QVERIFY(m_open->parts().stage->after()->grab().toImage() != before);
     QCOMPARE(trail().current, StepId{0});

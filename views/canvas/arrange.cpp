@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "layout/graphviz.h"
@@ -48,24 +49,31 @@ LayoutBox layoutBox(const QSizeF& size) { return {size.width(), size.height(), -
 /// An edge as far as two pictures can agree on it: its ends, its port, and which of several equal ones it is.
 using EdgeKey = std::tuple<std::uint64_t, std::uint64_t, double, int>;
 
-std::vector<EdgeKey> edgeKeys(const Picture& picture) {
+/// The keys of a picture's edges, where `nameOf` gives the name of a box by its index.
+template <typename NameOf>
+std::vector<EdgeKey> edgeKeys(const Picture& picture, NameOf nameOf) {
   std::map<EdgeKey, int> seen;
   std::vector<EdgeKey> keys;
   for (const PictureEdge& edge : picture.edges) {
-    EdgeKey key{picture.boxes[static_cast<std::size_t>(edge.from)].key,
-                picture.boxes[static_cast<std::size_t>(edge.to)].key, edge.fromPort, 0};
+    EdgeKey key{nameOf(edge.from), nameOf(edge.to), edge.fromPort, 0};
     std::get<3>(key) = seen[key]++;
     keys.push_back(key);
   }
   return keys;
 }
 
-/// The union of two pictures as one layout request, with where each box and edge of either went.
+std::vector<EdgeKey> edgeKeys(const Picture& picture) {
+  return edgeKeys(picture, [&](int box) { return picture.boxes[static_cast<std::size_t>(box)].key; });
+}
+
+/// The union of two pictures as one layout request. Its boxes are slots: a box that is in both pictures has one, and so
+/// have a box of the first and the box of the second that takes over its value.
 class Union {
  public:
   Union(const Picture& before, const Picture& after) {
-    addBoxes(before);
-    addBoxes(after);
+    for (const PictureBox& box : before.boxes) addSlot(box);
+    takeOverSlots(before, after);
+    for (const PictureBox& box : after.boxes) addSlot(box);
     addEdges(before);
     addEdges(after);
   }
@@ -73,42 +81,82 @@ class Union {
 
   void place(Picture& picture, const Layout& layout) const {
     for (PictureBox& box : picture.boxes) {
-      const auto i = static_cast<std::size_t>(m_boxes.at(box.key));
-      const LayoutBox& size = m_request.boxes[i];
-      box.rect = QRectF(layout.positions[i].x, layout.positions[i].y, size.width, size.height);
+      const auto slot = static_cast<std::size_t>(m_slots.at(box.key));
+      const LayoutBox& room = m_request.boxes[slot];
+      const QSizeF size = m_shared.contains(box.key) ? QSizeF(room.width, room.height) : sizeOf(box);
+      const QPointF corner(layout.positions[slot].x, layout.positions[slot].y);
+      box.rect = QRectF(corner + QPointF((room.width - size.width()) / 2, (room.height - size.height()) / 2), size);
     }
-    const std::vector<EdgeKey> keys = edgeKeys(picture);
+    const std::vector<EdgeKey> keys = slotEdges(picture);
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      drawRoute(picture.edges[i], layout.edges[static_cast<std::size_t>(m_edges.at(keys[i]))]);
+      PictureEdge& edge = picture.edges[i];
+      PlacedEdge placed = layout.edges[static_cast<std::size_t>(m_edges.at(keys[i]))];
+      reach(placed, picture.boxes[static_cast<std::size_t>(edge.from)].rect,
+            picture.boxes[static_cast<std::size_t>(edge.to)].rect);
+      drawRoute(edge, placed);
     }
   }
 
  private:
-  void addBoxes(const Picture& picture) {
-    for (const PictureBox& box : picture.boxes) {
-      const QSizeF size = sizeOf(box);
-      const auto [entry, isNew] = m_boxes.emplace(box.key, static_cast<int>(m_request.boxes.size()));
-      if (isNew) {
-        m_request.boxes.push_back(layoutBox(size));
-        continue;
-      }
-      LayoutBox& shared = m_request.boxes[static_cast<std::size_t>(entry->second)];
-      shared.width = std::max(shared.width, size.width());
-      shared.height = std::max(shared.height, size.height());
+  void addSlot(const PictureBox& box) {
+    const QSizeF size = sizeOf(box);
+    const auto [entry, isNew] = m_slots.emplace(box.key, static_cast<int>(m_request.boxes.size()));
+    if (isNew) {
+      m_request.boxes.push_back(layoutBox(size));
+      return;
     }
+    LayoutBox& room = m_request.boxes[static_cast<std::size_t>(entry->second)];
+    room.width = std::max(room.width, size.width());
+    room.height = std::max(room.height, size.height());
+  }
+
+  void takeOverSlots(const Picture& before, const Picture& after) {
+    std::map<std::uint64_t, const PictureBox*> producers, kept;
+    for (const PictureBox& box : after.boxes) kept.emplace(box.key, &box);
+    for (const PictureBox& box : before.boxes) {
+      if (kept.contains(box.key))
+        m_shared.insert(box.key);
+      else
+        for (const std::uint64_t value : box.values) producers.emplace(value, &box);
+    }
+    std::set<const PictureBox*> taken;
+    for (const PictureBox& box : after.boxes) {
+      if (m_slots.contains(box.key)) continue;
+      for (const std::uint64_t value : box.values) {
+        const auto producer = producers.find(value);
+        if (producer == producers.end() || !taken.insert(producer->second).second) continue;
+        m_slots.emplace(box.key, m_slots.at(producer->second->key));
+        break;
+      }
+    }
+  }
+
+  std::vector<EdgeKey> slotEdges(const Picture& picture) const {
+    return edgeKeys(picture, [&](int box) {
+      return static_cast<std::uint64_t>(m_slots.at(picture.boxes[static_cast<std::size_t>(box)].key));
+    });
   }
 
   void addEdges(const Picture& picture) {
-    for (const EdgeKey& key : edgeKeys(picture)) {
+    for (const EdgeKey& key : slotEdges(picture)) {
       const auto [entry, isNew] = m_edges.emplace(key, static_cast<int>(m_request.edges.size()));
       if (!isNew) continue;
-      m_request.edges.push_back({m_boxes.at(std::get<0>(key)), m_boxes.at(std::get<1>(key)), std::get<2>(key), -1});
+      m_request.edges.push_back(
+          {static_cast<int>(std::get<0>(key)), static_cast<int>(std::get<1>(key)), std::get<2>(key), -1});
     }
   }
 
+  /// A box may be lower than its slot: the ends of the route go on to it.
+  static void reach(PlacedEdge& placed, const QRectF& from, const QRectF& to) {
+    if (!placed.points.empty() && placed.points.front().y > from.bottom()) placed.points.front().y = from.bottom();
+    auto& last = placed.isStub() ? placed.arrival : placed.points;
+    if (!last.empty() && last.back().y < to.top()) last.back().y = to.top();
+  }
+
   LayoutRequest m_request;
-  std::map<std::uint64_t, int> m_boxes;
-  std::map<EdgeKey, int> m_edges;
+  std::map<std::uint64_t, int> m_slots;  // of each box, by key
+  std::set<std::uint64_t> m_shared;      // keys of boxes that are in both pictures
+  std::map<EdgeKey, int> m_edges;        // by slots
 };
 
 bool differ(const PictureBox& a, const PictureBox& b) { return a.title != b.title || a.lines != b.lines; }

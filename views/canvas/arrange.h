@@ -20,7 +20,8 @@ LayoutEngine printEngine(std::size_t mostBoxes = 800);
 void arrange(Picture& picture, const LayoutEngine& engine, const Progress& progress = {});
 
 /// Places two pictures of the same thing before and after a change: drawn as one graph, so that what is in both has the
-/// same place in both, and marks what is in only one (removed, added) or differs (changed), boxes and edges alike.
+/// same place in both. A box that produces a value that another box produced before takes over its place, since the two
+/// are never in one picture. Marks what is in only one (removed, added) or differs (changed), boxes and edges alike.
 void arrangeTogether(Picture& before, Picture& after, const LayoutEngine& engine, const Progress& progress = {});
 
 }  // namespace tasoscope

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "views/canvas/legend.h"
-
 namespace tasoscope {
 namespace {
 
@@ -120,19 +118,11 @@ void Canvas::paintEvent(QPaintEvent*) {
   options.matched = m_matched;
   paintPicture(painter, *m_picture, options);
   painter.restore();
-  paintLegend(painter);
   if (hasFocus()) {
     painter.setPen(QPen(m_theme->state(DiffState::kAdded), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
   }
-}
-
-void Canvas::paintLegend(QPainter& painter) const {
-  const Legend legend(*m_picture, *m_theme);
-  const QSizeF size = legend.size();
-  if (size.width() > width() - 24) return;
-  legend.paint(painter, QPointF(12, height() - size.height() - 12));
 }
 
 void Canvas::choose(int box) {

@@ -71,7 +71,6 @@ class Canvas : public QWidget {
   void choose(int box);
   void moveSelection(int key);
   void panBy(QPointF pixels);
-  void paintLegend(QPainter& painter) const;
   bool isPanning() const { return m_panStart.has_value(); }
 
   CanvasView* m_view;

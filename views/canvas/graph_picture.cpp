@@ -136,7 +136,13 @@ class Builder {
     edge.label = QString::fromStdString(view.tensor.name);
     if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
     if (view.from) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
+    if (view.from) noteValue(m_picture.boxes[static_cast<std::size_t>(edge.from)], view.tensor.tensor);
     m_picture.edges.push_back(std::move(edge));
+  }
+
+  static void noteValue(PictureBox& box, TensorId tensor) {
+    const std::uint64_t value = tensor.value;
+    if (std::find(box.values.begin(), box.values.end(), value) == box.values.end()) box.values.push_back(value);
   }
 
   /// Outputs of an op with several leave its lower side in their order.

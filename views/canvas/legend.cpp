@@ -11,9 +11,10 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kRow = 17;
+constexpr double kRow = 18;
 constexpr double kSwatch = 12;
-constexpr double kPad = 8;
+constexpr double kSwatchGap = 6;
+constexpr double kEntryGap = 18;
 
 }  // namespace
 
@@ -59,12 +60,15 @@ QString nameOf(DiffState state) {
   return {};
 }
 
-Legend::Legend(const Picture& picture, const Theme& theme) : m_theme(theme) {
+Legend::Legend(const std::vector<const Picture*>& pictures, const Theme& theme) : m_theme(theme) {
   std::array<bool, kFamilyCount> families{};
   std::array<bool, kDiffStateCount> states{};
-  for (const PictureBox& box : picture.boxes) {
-    families[static_cast<std::size_t>(box.family)] = true;
-    states[static_cast<std::size_t>(box.state)] = true;
+  for (const Picture* picture : pictures) {
+    if (!picture) continue;
+    for (const PictureBox& box : picture->boxes) {
+      families[static_cast<std::size_t>(box.family)] = true;
+      states[static_cast<std::size_t>(box.state)] = true;
+    }
   }
   for (int i = 1; i < kDiffStateCount; ++i) {
     const auto state = static_cast<DiffState>(i);
@@ -77,41 +81,55 @@ Legend::Legend(const Picture& picture, const Theme& theme) : m_theme(theme) {
   }
 }
 
+QStringList Legend::texts() const {
+  QStringList texts;
+  for (const Entry& entry : m_entries) texts << entry.text;
+  return texts;
+}
+
 double Legend::widthOf(const Entry& entry) const {
-  return kSwatch + 6 + QFontMetricsF(lineFont()).horizontalAdvance(entry.text);
+  return kSwatch + kSwatchGap + QFontMetricsF(lineFont()).horizontalAdvance(entry.text);
 }
 
-QSizeF Legend::size() const {
-  double width = 0;
-  for (const Entry& entry : m_entries) width = std::max(width, widthOf(entry));
-  return {width + 2 * kPad, kRow * static_cast<double>(m_entries.size()) + 2 * kPad - 4};
+std::vector<QPointF> Legend::places(double width) const {
+  std::vector<QPointF> places;
+  QPointF at;
+  for (const Entry& entry : m_entries) {
+    const double wide = widthOf(entry);
+    if (at.x() > 0 && at.x() + wide > width) at = QPointF(0, at.y() + kRow);
+    places.push_back(at);
+    at.rx() += wide + kEntryGap;
+  }
+  return places;
 }
 
-void Legend::paint(QPainter& painter, QPointF topLeft) const {
-  if (m_entries.empty()) return;
+double Legend::heightFor(double width) const { return m_entries.empty() ? 0 : places(width).back().y() + kRow; }
+
+void Legend::paintSwatch(QPainter& painter, const Entry& entry, const QRectF& swatch) const {
+  if (entry.isState) {
+    paintBadgeAt(painter, entry.state, swatch.center(), kSwatch / 2, m_theme);
+    return;
+  }
+  const FamilyColours& colours = m_theme.family(entry.family);
+  painter.setPen(QPen(colours.accent, 1));
+  painter.setBrush(colours.fill);
+  painter.drawRoundedRect(swatch, 2, 2);
+  painter.fillRect(QRectF(swatch.left(), swatch.top() + 1, 4, kSwatch - 2), colours.accent);
+}
+
+void Legend::paint(QPainter& painter, QPointF topLeft, double width) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  QColor chip = m_theme.chip;
-  chip.setAlphaF(0.92F);
-  painter.setPen(QPen(m_theme.outline, 0.5));
-  painter.setBrush(chip);
-  painter.drawRoundedRect(QRectF(topLeft, size()), 6, 6);
   painter.setFont(lineFont());
-  QPointF at = topLeft + QPointF(kPad, kPad - 2);
-  for (const Entry& entry : m_entries) {
+  const std::vector<QPointF> corners = places(width);
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const QPointF at = topLeft + corners[i];
     const QRectF swatch(at.x(), at.y() + (kRow - kSwatch) / 2, kSwatch, kSwatch);
-    if (entry.isState) {
-      paintBadgeAt(painter, entry.state, swatch.center(), kSwatch / 2, m_theme);
-    } else {
-      painter.setPen(QPen(m_theme.family(entry.family).accent, 1));
-      painter.setBrush(m_theme.family(entry.family).fill);
-      painter.drawRoundedRect(swatch, 2, 2);
-      painter.fillRect(QRectF(swatch.left(), swatch.top() + 1, 4, kSwatch - 2), m_theme.family(entry.family).accent);
-    }
+    paintSwatch(painter, m_entries[i], swatch);
     painter.setPen(m_theme.secondaryText);
-    painter.drawText(QRectF(swatch.right() + 6, at.y(), size().width(), kRow),
-                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, entry.text);
-    at.ry() += kRow;
+    painter.drawText(QRectF(swatch.right() + kSwatchGap, at.y(), widthOf(m_entries[i]), kRow),
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextDontClip,
+                     m_entries[i].text);
   }
   painter.restore();
 }

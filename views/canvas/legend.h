@@ -3,8 +3,9 @@
 
 #include <QCoreApplication>
 #include <QPointF>
-#include <QSizeF>
+#include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "views/canvas/picture.h"
@@ -22,9 +23,13 @@ class Legend {
   Q_DECLARE_TR_FUNCTIONS(tasoscope::Legend)
 
  public:
-  Legend(const Picture& picture, const Theme& theme);
-  QSizeF size() const;
-  void paint(QPainter& painter, QPointF topLeft) const;
+  /// What occurs in any of the pictures; null ones are passed over.
+  Legend(const std::vector<const Picture*>& pictures, const Theme& theme);
+  bool isEmpty() const { return m_entries.empty(); }
+  /// The entries flow into as many rows as this width asks for.
+  double heightFor(double width) const;
+  void paint(QPainter& painter, QPointF topLeft, double width) const;
+  QStringList texts() const;
 
  private:
   struct Entry {
@@ -34,6 +39,9 @@ class Legend {
     QString text;
   };
   double widthOf(const Entry& entry) const;
+  /// The upper left corner of each entry, from (0, 0).
+  std::vector<QPointF> places(double width) const;
+  void paintSwatch(QPainter& painter, const Entry& entry, const QRectF& swatch) const;
   const Theme& m_theme;
   std::vector<Entry> m_entries;
 };

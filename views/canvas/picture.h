@@ -27,8 +27,9 @@ struct PictureBox {
   QString cost;       ///< right of the title; may be empty
   QStringList lines;  ///< below: key attributes, shapes
   QString toolTip;
-  QString accessibleName;  ///< one sentence for screen readers
-  QString searchText;      ///< what find looks in: name and operator
+  QString accessibleName;             ///< one sentence for screen readers
+  QString searchText;                 ///< what find looks in: name and operator
+  std::vector<std::uint64_t> values;  ///< what it produces: the same numbers in two pictures are the same values
   QRectF rect;
 };
 

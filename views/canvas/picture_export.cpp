@@ -18,16 +18,18 @@ namespace tasoscope {
 namespace {
 
 constexpr double kMargin = 24;
+constexpr double kLeastLegendWidth = 220;
 constexpr double kMostPixels = 16384;
 constexpr double kPngScale = 2;
 
 /// The picture and, under it, its legend.
 class Sheet {
  public:
-  Sheet(const Picture& picture, const Theme& theme) : m_picture(picture), m_theme(theme), m_legend(picture, theme) {
-    m_content = picture.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
-    m_legendPlace = QPointF(picture.bounds.left(), m_content.bottom());
-    m_area = m_content | QRectF(m_legendPlace, m_legend.size());
+  Sheet(const Picture& picture, const Theme& theme) : m_picture(picture), m_theme(theme), m_legend({&picture}, theme) {
+    const QRectF content = picture.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    m_legendWidth = std::max(picture.bounds.width(), kLeastLegendWidth);
+    m_legendPlace = QPointF(picture.bounds.left(), content.bottom());
+    m_area = content | QRectF(m_legendPlace, QSizeF(m_legendWidth, m_legend.heightFor(m_legendWidth)));
     m_area.adjust(0, 0, kMargin, kMargin);
   }
   QRectF area() const { return m_area; }
@@ -37,15 +39,16 @@ class Sheet {
     PaintOptions options;
     options.theme = &m_theme;
     paintPicture(painter, m_picture, options);
-    m_legend.paint(painter, m_legendPlace);
+    m_legend.paint(painter, m_legendPlace, m_legendWidth);
   }
 
  private:
   const Picture& m_picture;
   const Theme& m_theme;
   Legend m_legend;
-  QRectF m_content, m_area;
+  QRectF m_area;
   QPointF m_legendPlace;
+  double m_legendWidth = 0;
 };
 
 [[noreturn]] void failToWrite(const QString& path, const QString& why) {

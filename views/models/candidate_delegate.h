@@ -1,5 +1,6 @@
 #pragma once
-// Draws a candidate in two lines: rule and change of cost, place below.
+// Draws the rows of CandidateModel: a rule with its number of places and its best change in two lines, a match with its
+// place and change in one.
 
 #include <QStyledItemDelegate>
 

@@ -1,16 +1,16 @@
 #pragma once
-// The list of substitutions that fit the current graph: a filter, a count, one entry per match with its change of cost.
-// Moving through it previews, Enter applies.
+// The substitutions that fit the current graph: a filter, a count, and a tree of rules with their matches. Moving
+// through it previews, Enter applies.
 
 #include <QWidget>
-#include <optional>
+#include <vector>
 
 #include "views/models/candidate_model.h"
 
 class QLabel;
 class QLineEdit;
-class QListView;
 class QSortFilterProxyModel;
+class QTreeView;
 
 namespace tasoscope {
 
@@ -22,11 +22,13 @@ class CandidatesPanel : public QWidget {
 
   void setCandidates(std::vector<CandidateView> candidates, std::int64_t total, bool isComplete);
   const CandidateModel& model() const { return *m_model; }
-  /// The candidate under the cursor.
+  /// The match under the cursor; nullptr on a rule.
   const CandidateView* current() const;
-  /// Moves the cursor by one entry; wraps around.
+  /// The match under the cursor, or all matches of the rule under it.
+  std::vector<const CandidateView*> previewed() const;
+  /// Moves the cursor to the next or previous match; wraps around.
   void move(int direction);
-  QListView* view() const { return m_view; }
+  QTreeView* view() const { return m_view; }
 
  Q_SIGNALS:
   void currentChanged();
@@ -37,11 +39,13 @@ class CandidatesPanel : public QWidget {
 
  private:
   void updateCount(bool isComplete);
+  void applyOrEnter();
+  std::vector<QModelIndex> matchRows() const;
   CandidateModel* m_model;
-  QSortFilterProxyModel* m_sorted;
+  QSortFilterProxyModel* m_filtered;
   QLineEdit* m_filter;
   QLabel* m_count;
-  QListView* m_view;
+  QTreeView* m_view;
 };
 
 }  // namespace tasoscope

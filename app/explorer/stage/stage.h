@@ -10,6 +10,9 @@
 
 namespace tasoscope {
 
+class LegendBar;
+class OverviewStrip;
+
 enum class PaneMode { kBoth, kBefore, kAfter };
 
 class Stage : public QWidget {
@@ -18,6 +21,7 @@ class Stage : public QWidget {
  public:
   explicit Stage(QWidget* parent = nullptr);
 
+  /// Each title is two lines: which graph, and what it costs.
   void setPair(const ShownPair& pair, const QString& beforeTitle, const QString& afterTitle);
   const ShownPair& pair() const { return m_pair; }
   void clear(const QString& placeholder);
@@ -48,6 +52,9 @@ class Stage : public QWidget {
   void activated(std::uint64_t key);
   void viewChanged();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Pane {
     QWidget* frame;
@@ -56,10 +63,17 @@ class Stage : public QWidget {
   };
   Pane makePane(const QString& name);
   void updateVisibility();
-  QRectF changedArea() const;
+  void updateOverview();
+  void levelHeaders();
+  /// Around the boxes that the pair changes, of those between two heights.
+  QRectF changedArea(double top, double bottom) const;
+  QSizeF roomOfPane() const;
+  bool canBeSeen(const QRectF& area) const;
   void keepInPlace(const ShownPair& next);
 
   CanvasView* m_view;
+  LegendBar* m_legend;
+  OverviewStrip* m_overview;
   Pane m_beforePane, m_afterPane;
   Canvas *m_before, *m_after;
   ShownPair m_pair;

@@ -19,17 +19,29 @@ using namespace tasoscope;
 
 constexpr QSizeF kPixels(560, 264);
 
-/// The part of a picture that tells most in a small space: all of a small graph, else a stretch of its first half that
-/// is as wide as the graph.
+/// The part of a picture that tells most in a small space: all of a small graph, else where most boxes are.
 QRectF telling(const Picture& picture) {
   const QRectF all = picture.bounds.adjusted(-20, -20, 20, 20);
   const double ratio = kPixels.height() / kPixels.width();
-  const double width = std::clamp(all.width(), 560.0, 1000.0);
+  const double width = std::clamp(all.width(), 560.0, 900.0);
   if (all.height() <= 1.7 * width * ratio) {
     const double whole = std::max(width, all.height() / ratio);
     return {all.center().x() - whole / 2, all.center().y() - whole * ratio / 2, whole, whole * ratio};
   }
-  return {all.center().x() - width / 2, all.top() + all.height() * 0.3, width, width * ratio};
+  QRectF best;
+  std::size_t most = 0;
+  for (double y = all.top(); y < all.bottom() - width * ratio; y += 40) {
+    for (double x = std::min(all.left(), all.center().x() - width / 2); x <= all.right() - width; x += 60) {
+      const QRectF area(x, y, width, width * ratio);
+      std::size_t inside = 0;
+      for (const int box : picture.boxesIn(area))
+        inside += area.contains(picture.boxes[static_cast<std::size_t>(box)].rect);
+      if (inside <= most) continue;
+      most = inside;
+      best = area;
+    }
+  }
+  return most > 0 ? best : QRectF(all.center().x() - width / 2, all.top(), width, width * ratio);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QListView>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -123,7 +122,7 @@ void ExplorerWindow::makeDocks() {
   QDockWidget* right =
       makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_parts.inspector, Qt::RightDockWidgetArea);
   QDockWidget* bottom = makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_parts.bottom, Qt::BottomDockWidgetArea);
-  resizeDocks({left, right}, {290, 300}, Qt::Horizontal);
+  resizeDocks({left, right}, {310, 290}, Qt::Horizontal);
   resizeDocks({bottom}, {230}, Qt::Vertical);
 }
 

@@ -253,24 +253,20 @@ void Workbench::requestPair() {
   m_host.requestPair(isOriginal ? StepId{0} : m_trail.steps[current].parent, current);
 }
 
-QString Workbench::titleOf(StepId id, bool isAlone) const {
-  const StepView& step = m_trail.steps[id];
-  const QString cost = costText(step.price.picoseconds);
-  if (id == 0) {
-    return isAlone ? tr("%1 as loaded — %2 on %3").arg(m_model.name, cost, m_model.device)
-                   : tr("Before: as loaded — %1").arg(cost);
-  }
-  return tr("step %1, %2 — %3").arg(id).arg(QString::fromStdString(step.rule), cost);
+QString Workbench::nameOfStep(StepId id) const {
+  return id == 0 ? tr("as loaded") : tr("step %1, %2").arg(id).arg(QString::fromStdString(m_trail.steps[id].rule));
 }
 
 void Workbench::showPair(const ShownPair& pair) {
   Stage* stage = m_window.parts().stage;
-  QString before, after = titleOf(pair.afterStep, true);
+  const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
+  const QString cost = tr("%1 on %2").arg(costText(to), m_model.device);
+  QString before, after = tr("%1, %2").arg(m_model.name, nameOfStep(pair.afterStep)) + QChar('\n') + cost;
   if (pair.beforeStep) {
-    before = *pair.beforeStep == 0 ? titleOf(0, false) : tr("Before: %1").arg(titleOf(*pair.beforeStep, false));
     const std::int64_t from = m_trail.steps[*pair.beforeStep].price.picoseconds;
-    const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
-    after = tr("After: %1, %2").arg(after, changeText(to - from, from));
+    before = tr("Before: %1").arg(nameOfStep(*pair.beforeStep)) + QChar('\n') + costText(from);
+    after = tr("After: %1").arg(nameOfStep(pair.afterStep)) + QChar('\n') +
+            QStringLiteral("%1, %2").arg(costText(to), changeText(to - from, from));
   }
   stage->setPair(pair, before, after);
   m_window.parts().nodes->setGraph(pair.afterGraph);
@@ -278,7 +274,7 @@ void Workbench::showPair(const ShownPair& pair) {
   if (std::exchange(m_showsChangeNext, false)) stage->showChange();
   showSelection(stage->selectedKey());
   previewCandidate();
-  m_window.parts().status->announce(pair.beforeStep ? after : titleOf(pair.afterStep, true));
+  m_window.parts().status->announce(after);
 }
 
 const NodeView* Workbench::nodeOf(std::uint64_t key) const {
@@ -333,10 +329,10 @@ void Workbench::showCandidates(const std::vector<CandidateView>& candidates, boo
 
 void Workbench::previewCandidate() {
   std::vector<std::uint64_t> keys;
-  const CandidateView* candidate = m_window.parts().candidates->current();
-  const bool isHere = m_window.parts().stage->pair().afterStep == m_trail.current;
-  if (candidate && isHere) {
-    for (const OpId op : candidate->removed) keys.push_back(keyOf(op));
+  if (m_window.parts().stage->pair().afterStep == m_trail.current) {
+    for (const CandidateView* candidate : m_window.parts().candidates->previewed()) {
+      for (const OpId op : candidate->removed) keys.push_back(keyOf(op));
+    }
   }
   m_window.parts().stage->setMatchedKeys(keys);
   updateActions();
@@ -420,7 +416,8 @@ void Workbench::updateCosts() {
   QStringList parts{tr("original %1").arg(costText(original))};
   if (m_trail.current != 0) parts << tr("now %1, %2").arg(costText(now), changeText(now - original, original));
   if (best < now) parts << tr("best %1").arg(costText(best));
-  parts << tr("%1 sum of kernels on %2").arg(glyphOf(Provenance::kEstimated), m_model.device);
+  parts << tr("%1 %2, sum of kernels on %3")
+               .arg(glyphOf(Provenance::kEstimated), wordOf(Provenance::kEstimated), m_model.device);
   m_window.parts().status->setCosts(parts.join(QStringLiteral("   |   ")));
 }
 
@@ -448,10 +445,10 @@ void Workbench::updateActions() {
   enable("view.pairPrevious", hasSteps && !isSearching);
   enable("view.pairOriginal", hasSteps && !isSearching);
   const CandidatesPanel* candidates = m_window.parts().candidates;
-  enable("candidate.next", canStep && candidates->model().rowCount() > 0);
-  enable("candidate.previous", canStep && candidates->model().rowCount() > 0);
+  enable("candidate.next", canStep && candidates->model().candidateCount() > 0);
+  enable("candidate.previous", canStep && candidates->model().candidateCount() > 0);
   enable("candidate.apply", canStep && candidates->current() != nullptr);
-  enable("view.fitSelection", m_isOpen && (m_window.parts().stage->selectedKey() || candidates->current()));
+  enable("view.fitSelection", m_isOpen && (m_window.parts().stage->selectedKey() || !candidates->previewed().empty()));
   enable("search.stop", isSearching);
   enable("job.cancel", m_host.isBusy());
   m_window.parts().device->setEnabled(!isSearching);

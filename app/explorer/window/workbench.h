@@ -63,7 +63,7 @@ class Workbench : public QObject {
   void updateCosts();
   void exportModel();
   void exportPicture();
-  QString titleOf(StepId step, bool isAlone) const;
+  QString nameOfStep(StepId step) const;
   const NodeView* nodeOf(std::uint64_t key) const;
   SessionOptions sessionOptions() const;
 
