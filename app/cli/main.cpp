@@ -18,7 +18,8 @@ int run(int argc, char** argv) {
   std::string model;
   app.add_option("MODEL", model, "a model to open in the explorer");
   int exitCode = kDone;
-  for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addRules, addDevices, addZoo}) add(app, exitCode);
+  for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addRules, addDevices, addZoo})
+    add(app, exitCode);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -71,7 +71,7 @@ class GraphWriter {
   }
 
   std::string stemOf(OpId op) const {
-    const std::string stem = options_.stemOf && op.isValid() ? options_.stemOf(op) : std::string();
+    std::string stem = options_.stemOf && op.isValid() ? options_.stemOf(op) : std::string();
     if (!stem.empty()) return stem;
     return op.isValid() ? space_.op(op).name() : std::string("constant");
   }

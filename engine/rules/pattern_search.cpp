@@ -56,8 +56,8 @@ void PatternSearch::walk(const Plan& plan, std::size_t at, OpId op) {
   const CompiledEquation &from = equationAt(move.from), &to = equationAt(move.to);
   if (space_.op(op).definition != from.definition) return;
   if (move.isUp) {
-    for (std::uint16_t k = 0; k < space_.op(op).outputs.size(); ++k)
-      forEachReader(outputTensor(op, k, false), to.definition,
+    for (std::size_t k = 0; k < space_.op(op).outputs.size(); ++k)
+      forEachReader(outputTensor(op, static_cast<std::uint16_t>(k), false), to.definition,
                     [&](OpId reader, TensorId) { walk(plan, at + 1, reader); });
     return;
   }

@@ -72,8 +72,8 @@ class PatternSearch {
   const Found* found_ = nullptr;
   Binding binding_;
   std::deque<AttributeValue> madeAttributes_;  ///< of constants that fit Zeros, Ones, ...
-  int budget_ = 0;  ///< bindings that may still be found
-  int effort_ = 0;  ///< ops that may still be tried
+  int budget_ = 0;                             ///< bindings that may still be found
+  int effort_ = 0;                             ///< ops that may still be tried
 };
 
 }  // namespace tasoscope

@@ -128,15 +128,15 @@ class EvaluatorTest : public QObject {
 
   void inputsMustBeGivenAndFit() {
     const ParsedGraph parsed = parseGraph("graph {\n x: input float32 3\n y = Neg(x)\n output y\n}");
-    QVERIFY_EXCEPTION_THROWN(evaluate(parsed.graph(), {}), EvaluationError);
-    QVERIFY_EXCEPTION_THROWN(evaluate(parsed.graph(), {{parsed.tensor("x"), row({1, 2})}}), EvaluationError);
+    QVERIFY_THROWS_EXCEPTION(EvaluationError, evaluate(parsed.graph(), {}));
+    QVERIFY_THROWS_EXCEPTION(EvaluationError, evaluate(parsed.graph(), {{parsed.tensor("x"), row({1, 2})}}));
   }
 
   void cancellingStopsTheEvaluation() {
     const ParsedGraph parsed = parseGraph("graph {\n x: input float32 1\n y = Neg(x)\n output y\n}");
     const std::atomic<bool> cancel = true;
-    QVERIFY_EXCEPTION_THROWN(evaluate(parsed.graph(), {{parsed.tensor("x"), row({1})}}, Progress({}, &cancel)),
-                             Cancelled);
+    QVERIFY_THROWS_EXCEPTION(Cancelled,
+                             evaluate(parsed.graph(), {{parsed.tensor("x"), row({1})}}, Progress({}, &cancel)));
   }
 };
 

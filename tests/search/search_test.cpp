@@ -155,7 +155,7 @@ void SearchTest::aCancelledSearchStopsAndKeepsItsBest() {
 
 void SearchTest::anUnknownStrategyIsRefusedByName() {
   Bench bench(kThreeProducts);
-  QVERIFY_EXCEPTION_THROWN(search("luck", bench.context(), {}), UsageError);
+  QVERIFY_THROWS_EXCEPTION(UsageError, search("luck", bench.context(), {}));
 }
 
 void SearchTest::enabledMatchesAreThoseWhoseNeedsAreMet() {
