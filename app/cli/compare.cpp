@@ -22,7 +22,7 @@ struct Pair {
   explicit Pair(const Arguments& arguments)
       : a(Session::open(arguments.a, arguments.session.options(), terminalProgress())),
         b(Session::open(arguments.b, arguments.session.options(), terminalProgress())) {
-    EquivalenceOptions options = arguments.verification.options(a->symbols());
+    EquivalenceOptions options = arguments.verification.options(arguments.session.options().symbols);
     if (!arguments.verification.inputs.empty()) options.givenInputs = {a->readInputs(arguments.verification.inputs)};
     report = checkEquivalence(a->loadedGraph(), b->loadedGraph(), options, terminalProgress());
     endProgressLine();

@@ -12,12 +12,15 @@
 namespace tasoscope::cli {
 namespace {
 
+constexpr double kDefaultSeconds = 30;
+
 struct Arguments {
   std::string input, output, strategy = "auto";
   SessionArguments session;
   VerificationArguments verification;
   SearchLimits limits;
   double failBelow = -1;  // percent
+  double verifyLimit = ExportOptions().mostVerificationWork;
   bool noVerify = false, isJson = false;
 };
 
@@ -43,6 +46,24 @@ double gainPercent(std::int64_t initial, std::int64_t final) {
   return initial > 0 ? 100 * (1 - static_cast<double>(final) / static_cast<double>(initial)) : 0;
 }
 
+std::string verificationText(const std::optional<EquivalenceReport>& report) {
+  if (!report) return "Not verified, as asked.";
+  if (report->verdict == Verdict::kInconclusive) return "NOT VERIFIED. " + report->note;
+  return report->inputsTried > 0 ? sentenceOf(*report) : report->note;
+}
+
+// The contract's `verified`: the figures, or null where the numbers showed nothing.
+nlohmann::json verifiedOf(const std::optional<EquivalenceReport>& report) {
+  bool isVerified = report && report->verdict == Verdict::kEquivalent;
+  return isVerified ? cli::jsonOf(*report) : nlohmann::json();
+}
+
+// Why `verified` is null, or what was verified, in words.
+nlohmann::json verificationOf(const std::optional<EquivalenceReport>& report) {
+  if (!report) return {{"verdict", "not asked for"}, {"note", ""}};
+  return {{"verdict", nameOf(report->verdict)}, {"note", report->note}, {"assumed", report->assumed}};
+}
+
 void printSummary(const Arguments& arguments, const Session& session, const SearchResult& result,
                   const TrailView& trail, const ExportReport& report) {
   std::int64_t initial = trail.steps[0].price.picoseconds, final = report.price.picoseconds;
@@ -57,10 +78,7 @@ void printSummary(const Arguments& arguments, const Session& session, const Sear
   if (trail.path().size() == 1) std::cout << "No gain beyond what the runtime does itself.\n";
   std::cout << fmt::format("{} graphs explored, {} expanded, {:.2f} s, stopped by: {}\n", result.graphsExplored,
                            result.graphsExpanded, result.seconds, nameOf(result.stopReason));
-  if (report.equivalence)
-    std::cout << sentenceOf(*report.equivalence) << '\n';
-  else
-    std::cout << (trail.path().size() == 1 ? "Nothing was changed.\n" : "Not verified.\n");
+  std::cout << verificationText(report.equivalence) << '\n';
   std::cout << fmt::format("written: {}\n", arguments.output);
 }
 
@@ -77,7 +95,8 @@ int optimize(const Arguments& arguments) {
   std::signal(SIGINT, SIG_DFL);
   ExportOptions options;
   options.verify = !arguments.noVerify;
-  options.equivalence = arguments.verification.options(session->symbols());
+  options.mostVerificationWork = arguments.verifyLimit;
+  options.equivalence = arguments.verification.options({});
   if (!arguments.verification.inputs.empty())
     options.equivalence.givenInputs = {session->readInputs(arguments.verification.inputs)};
   TrailView trail = session->trail();
@@ -108,7 +127,8 @@ int optimize(const Arguments& arguments) {
            {"steps", steps},
            {"remarks", session->remarks()},
            {"symbols", session->symbols()},
-           {"verified", report.equivalence ? cli::jsonOf(*report.equivalence) : nlohmann::json()}});
+           {"verified", verifiedOf(report.equivalence)},
+           {"verification", verificationOf(report.equivalence)}});
   } else {
     printSummary(arguments, *session, result, trail, report);
   }
@@ -122,6 +142,7 @@ int optimize(const Arguments& arguments) {
 
 void addOptimize(CLI::App& app, int& exitCode) {
   auto arguments = std::make_shared<Arguments>();
+  arguments->limits.seconds = kDefaultSeconds;
   CLI::App* command = app.add_subcommand("optimize", "search for a cheaper graph, verify it, and write it");
   command->add_option("IN", arguments->input, "the model")->required();
   command->add_option("-o,--output", arguments->output, "where the optimized model goes")->required();
@@ -137,6 +158,12 @@ void addOptimize(CLI::App& app, int& exitCode) {
       ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
   command->add_flag("--no-verify", arguments->noVerify, "do not evaluate both graphs before writing");
+  command
+      ->add_option("--verify-limit", arguments->verifyLimit,
+                   "billions of operations that the evaluation may take; a larger model is written unverified, and the "
+                   "answer says so; 0: no limit")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   arguments->verification.addTo(*command);
   command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")
       ->check(CLI::NonNegativeNumber);

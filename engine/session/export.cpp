@@ -2,10 +2,62 @@
 
 #include <fmt/format.h>
 
+#include <new>
+#include <set>
+
+#include "execution/random_inputs.h"
 #include "onnx/write_model.h"
 #include "session/state.h"
 
 namespace tasoscope {
+namespace {
+
+// Billions of operations and memory accesses (of four bytes) that evaluating both graphs once takes; what both share
+// counts once.
+double verificationWork(const Graph& original, const Graph& chosen, const CostModel& prices,
+                        const SymbolValues& symbols) {
+  const Graph* graphs[] = {&original, &chosen};
+  CostModel model(prices.device(), SymbolChoice(graphs, symbols, 0).values());
+  std::set<OpId> ops;
+  for (const Graph* graph : graphs)
+    for (OpId op : graph->liveOps()) ops.insert(op);
+  double work = 0;
+  for (OpId op : ops) {
+    CostBreakdown facts = model.explain(original.space(), op);
+    work += facts.flops + (facts.bytesRead + facts.bytesWritten) / 4;
+  }
+  return work / 1e9;
+}
+
+EquivalenceReport inconclusive(const EquivalenceOptions& options, std::string note) {
+  EquivalenceReport report;
+  report.seed = options.seed;
+  report.note = std::move(note);
+  return report;
+}
+
+EquivalenceReport nothingChanged(const EquivalenceOptions& options) {
+  EquivalenceReport report = inconclusive(options, "Nothing was changed.");
+  report.verdict = Verdict::kEquivalent;
+  return report;
+}
+
+EquivalenceReport verify(const Graph& original, const Graph& chosen, const CostModel& prices,
+                         const ExportOptions& options, const Progress& progress) {
+  double work = verificationWork(original, chosen, prices, options.equivalence.symbols);
+  if (options.mostVerificationWork > 0 && work > options.mostVerificationWork)
+    return inconclusive(
+        options.equivalence,
+        fmt::format("Evaluating both graphs takes {:.0f} billion operations, more than the limit of {:.0f}.", work,
+                    options.mostVerificationWork));
+  try {
+    return checkEquivalence(original, chosen, options.equivalence, progress);
+  } catch (const std::bad_alloc&) {
+    return inconclusive(options.equivalence, "There is not enough memory to evaluate both graphs.");
+  }
+}
+
+}  // namespace
 
 ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                                  const Progress& progress) {
@@ -14,8 +66,11 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
   Graph chosen = state.graphAt(step);
   ExportReport report;
   report.price = state.steps[step].price;
-  if (options.verify && step != 0) {
-    report.equivalence = checkEquivalence(loadedGraph(), chosen, options.equivalence, progress);
+  if (options.verify) {
+    ExportOptions known = options;
+    known.equivalence.symbols.insert(state.options.symbols.begin(), state.options.symbols.end());
+    report.equivalence =
+        step == 0 ? nothingChanged(options.equivalence) : verify(loadedGraph(), chosen, *state.cost, known, progress);
     if (report.equivalence->verdict == Verdict::kDifferent)
       throw VerificationFailed(fmt::format("the optimized graph computes something else, so {} is not written: {}",
                                            target.string(), report.equivalence->note),

@@ -107,11 +107,15 @@ struct CandidateView {
 
 struct ExportOptions {
   bool verify = true;
-  EquivalenceOptions equivalence;
+  EquivalenceOptions equivalence;  ///< its symbols are added to the session's
+  /// Billions of operations and memory accesses that evaluating both graphs once may take; above, the verdict is
+  /// inconclusive and its note says so. 0: no limit. A plain core does some billions a second.
+  double mostVerificationWork = 100;
 };
 
 struct ExportReport {
-  std::optional<EquivalenceReport> equivalence;  ///< nothing: not asked for
+  /// Nothing: not asked for. An inconclusive verdict does not keep the file from being written.
+  std::optional<EquivalenceReport> equivalence;
   std::uintmax_t bytesBefore = 0, bytesAfter = 0;
   Price price;
 };
