@@ -12,8 +12,10 @@
 namespace tasoscope {
 namespace {
 
-// Billions of operations and memory accesses (of four bytes) that evaluating both graphs once takes; what both share
-// counts once.
+// Evaluating an element costs as much as so many operations of a matrix product.
+constexpr double kOperationsPerElement = 30;
+
+// Billions of operations that evaluating both graphs once takes; what both share counts once.
 double verificationWork(const Graph& original, const Graph& chosen, const CostModel& prices,
                         const SymbolValues& symbols) {
   const Graph* graphs[] = {&original, &chosen};
@@ -24,7 +26,7 @@ double verificationWork(const Graph& original, const Graph& chosen, const CostMo
   double work = 0;
   for (OpId op : ops) {
     CostBreakdown facts = model.explain(original.space(), op);
-    work += facts.flops + (facts.bytesRead + facts.bytesWritten) / 4;
+    work += facts.flops + kOperationsPerElement * facts.bytesWritten / 4;
   }
   return work / 1e9;
 }

@@ -108,8 +108,8 @@ struct CandidateView {
 struct ExportOptions {
   bool verify = true;
   EquivalenceOptions equivalence;  ///< its symbols are added to the session's
-  /// Billions of operations and memory accesses that evaluating both graphs once may take; above, the verdict is
-  /// inconclusive and its note says so. 0: no limit. A plain core does some billions a second.
+  /// Billions of operations that evaluating both graphs once may take; above, the verdict is inconclusive and its note
+  /// says so. 0: no limit. A plain core does some billions a second.
   double mostVerificationWork = 100;
 };
 
