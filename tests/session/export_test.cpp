@@ -1,0 +1,131 @@
+// What a session writes: the price that it says, and nothing that computes something else.
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "onnx/zoo/zoo.h"
+#include "session/session.h"
+#include "tensor/error.h"
+
+using namespace tasoscope;
+
+namespace {
+
+constexpr unsigned kSeed = 20191027;
+constexpr int kSteps = 6;
+
+std::string bytesOf(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+class ExportTest : public QObject {
+  Q_OBJECT
+ private:
+  std::filesystem::path inFolder(const std::string& name) const {
+    return std::filesystem::path(m_folder.path().toStdString()) / name;
+  }
+  std::unique_ptr<Session> openSmall(const std::string& name, const SessionOptions& options = {}) const {
+    std::filesystem::path path = inFolder(name + ".onnx");
+    ZooOptions small;
+    small.small = true;
+    if (!std::filesystem::exists(path)) writeZooModel(name, small, path);
+    return Session::open(path, options);
+  }
+
+  QTemporaryDir m_folder;
+
+ private Q_SLOTS:
+  void theWrittenFileReadAgainHasTheReportedPrice_data() {
+    QTest::addColumn<QString>("model");
+    for (const char* name : {"taso-module", "squeezenet", "resnext50", "mobilenet-v2", "nasrnn", "bert", "densenet121"})
+      QTest::newRow(name) << name;
+  }
+  void theWrittenFileReadAgainHasTheReportedPrice() {
+    QFETCH(QString, model);
+    std::unique_ptr<Session> session = openSmall(model.toStdString());
+    std::mt19937 random(kSeed);
+    for (int i = 0; i < kSteps; ++i) {
+      std::vector<CandidateView> candidates = session->candidates();
+      if (candidates.empty()) break;
+      session->apply(candidates[random() % candidates.size()].match);
+    }
+    TrailView trail = session->trail();
+    QVERIFY(trail.current != 0);
+    std::filesystem::path target = inFolder(model.toStdString() + ".walked.onnx");
+    ExportReport report = session->exportOnnx(trail.current, target, {});
+    QVERIFY(report.equivalence.has_value());
+    QCOMPARE(report.equivalence->verdict, Verdict::kEquivalent);
+    QCOMPARE(report.price.picoseconds, trail.steps[trail.current].price.picoseconds);
+    QCOMPARE(report.bytesAfter, std::filesystem::file_size(target));
+    std::unique_ptr<Session> again = Session::open(target, {});
+    QCOMPARE(again->trail().steps[0].price.picoseconds, report.price.picoseconds);
+  }
+
+  void anUnchangedGraphIsWrittenByteForByte() {
+    std::unique_ptr<Session> session = openSmall("nasrnn");
+    ExportReport report = session->exportOnnx(0, inFolder("same.onnx"), {});
+    QCOMPARE(bytesOf(inFolder("same.onnx")), bytesOf(inFolder("nasrnn.onnx")));
+    QCOMPARE(report.equivalence->verdict, Verdict::kEquivalent);
+    QCOMPARE(report.equivalence->inputsTried, 0);
+  }
+
+  void aGraphThatComputesSomethingElseIsNotWritten() {
+    std::filesystem::path rules = inFolder("wrong.rules");
+    std::ofstream(rules) << "family wrong\n\nrule tanh-as-sigmoid {\n  note \"Wrong on purpose.\"\n  numerics exact\n"
+                            "  y = Tanh(x)\n=>\n  y = Sigmoid(x)\n}\n";
+    SessionOptions options;
+    options.ruleFiles = {rules};
+    std::unique_ptr<Session> session = openSmall("nasrnn", options);
+    std::vector<CandidateView> candidates = session->candidates();
+    QVERIFY(!candidates.empty());
+    StepId step = session->apply(candidates[0].match);
+    std::filesystem::path target = inFolder("wrong.onnx");
+    try {
+      session->exportOnnx(step, target, {});
+      QFAIL("a wrong graph was written");
+    } catch (const VerificationFailed& failure) {
+      QCOMPARE(failure.report.verdict, Verdict::kDifferent);
+      QVERIFY(failure.report.maxRelError > 1e-3);
+    }
+    QVERIFY(!std::filesystem::exists(target));
+    ExportOptions unchecked;
+    unchecked.verify = false;
+    QVERIFY(!session->exportOnnx(step, target, unchecked).equivalence.has_value());
+    QVERIFY(std::filesystem::exists(target));
+  }
+
+  void aModelTooLargeToCheckIsWrittenAndTheReportSaysSo() {
+    std::unique_ptr<Session> session = openSmall("squeezenet");
+    StepId step = session->apply(session->candidates()[0].match);
+    ExportOptions options;
+    options.mostVerificationWork = 1e-6;
+    std::filesystem::path target = inFolder("unchecked.onnx");
+    ExportReport report = session->exportOnnx(step, target, options);
+    QCOMPARE(report.equivalence->verdict, Verdict::kInconclusive);
+    QVERIFY(report.equivalence->note.find("more than the limit") != std::string::npos);
+    QVERIFY(std::filesystem::exists(target));
+    options.mostVerificationWork = 0;
+    QCOMPARE(session->exportOnnx(step, target, options).equivalence->verdict, Verdict::kEquivalent);
+  }
+
+  void whereNothingCanBeWrittenTheErrorNamesTheFile() {
+    std::unique_ptr<Session> session = openSmall("taso-module");
+    std::string target = inFolder("no such folder/x.onnx").string();
+    try {
+      session->exportOnnx(0, target, {});
+      QFAIL("written into a folder that is not there");
+    } catch (const FileError& error) {
+      QVERIFY(std::string(error.what()).find(target) != std::string::npos);
+    }
+    QVERIFY_EXCEPTION_THROWN(session->exportOnnx(7, inFolder("x.onnx"), {}), UsageError);
+  }
+};
+
+QTEST_GUILESS_MAIN(ExportTest)
+#include "export_test.moc"
