@@ -100,7 +100,8 @@ bool isAbsorbed(const OperatorDefinition& definition, std::string_view name) {
 void checkAttributes(const NodeInProgress& node) {
   const auto& specs = node.definition->attributes;
   for (const auto& [name, value] : node.attributes) {
-    const auto spec = std::find_if(specs.begin(), specs.end(), [&](const AttributeSpec& s) { return s.name == name; });
+    const auto spec = std::find_if(specs.begin(), specs.end(),
+                                   [key = std::string_view(name)](const AttributeSpec& s) { return s.name == key; });
     if (spec == specs.end() && !isAbsorbed(*node.definition, name)) {
       throw NotExpressible{
           fmt::format("its attribute {} is none that {} is known to have", shown(name), node.definition->name)};
