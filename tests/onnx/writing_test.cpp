@@ -36,7 +36,7 @@ Fact produces(TensorId tensor, OpId op, std::uint16_t output = 0) { return {tens
 Fact aliases(TensorId tensor, TensorId other) { return {tensor, {{}, 0, other}, true}; }
 
 /// Writes a model in which `facts` hold and parses the file.
-onnx::ModelProto written(Model& model, const std::vector<Fact>& facts, WriteOptions options = {}) {
+onnx::ModelProto written(Model& model, const std::vector<Fact>& facts, const WriteOptions& options = {}) {
   Graph graph = model.loadedGraph();
   if (graph.apply(facts) != ApplyResult::kApplied) throw UsageError("the facts change nothing");
   Folder folder;
