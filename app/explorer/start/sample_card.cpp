@@ -68,6 +68,7 @@ void SampleCard::paintEvent(QPaintEvent*) {
   painter.save();
   painter.setClipPath(shape);
   const QRectF place(frame.left(), frame.top(), frame.width(), kPictureHeight);
+  painter.setClipRect(place, Qt::IntersectClip);
   painter.fillRect(place, theme.canvas);
   const QPixmap& picture = theme.isDark ? m_dark : m_light;
   if (!picture.isNull()) {
