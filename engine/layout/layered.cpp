@@ -14,6 +14,7 @@ namespace {
 
 using layered::Adjacency;
 using layered::LayeredGraph;
+using layered::LinkEnd;
 
 bool isStub(const LayoutRequest& request, const std::vector<int>& ranks, const LayoutEdge& edge) {
   const int span = ranks[static_cast<std::size_t>(edge.to)] - ranks[static_cast<std::size_t>(edge.from)];
@@ -27,7 +28,7 @@ LayeredGraph makeLayeredGraph(const LayoutRequest& request, const std::vector<in
   graph.ranks = ranks;
   for (const LayoutBox& box : request.boxes) graph.widths.push_back(box.width);
   graph.chains.resize(request.edges.size());
-  std::vector<std::pair<int, int>> down, up;
+  std::vector<LinkEnd> down, up;
   for (std::size_t i = 0; i < request.edges.size(); ++i) {
     const LayoutEdge& edge = request.edges[i];
     if (isStub(request, ranks, edge)) continue;
@@ -43,8 +44,10 @@ LayeredGraph makeLayeredGraph(const LayoutRequest& request, const std::vector<in
     }
     chain.push_back(lower);
     for (std::size_t k = 1; k < chain.size(); ++k) {
-      down.emplace_back(chain[k - 1], chain[k]);
-      up.emplace_back(chain[k], chain[k - 1]);
+      const bool isAtSource = k == 1 && upper == edge.from && edge.fromPort >= 0;
+      const bool isAtTarget = k + 1 == chain.size() && lower == edge.to && edge.toPort >= 0;
+      down.push_back({chain[k - 1], chain[k], isAtTarget ? edge.toPort : 0.5});
+      up.push_back({chain[k], chain[k - 1], isAtSource ? edge.fromPort : 0.5});
     }
   }
   graph.below = Adjacency(graph.widths.size(), down);

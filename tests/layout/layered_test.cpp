@@ -135,6 +135,14 @@ class LayeredTest : public QObject {
     }
   }
 
+  void consumersStandInTheOrderOfThePortsThatTheyRead() {
+    LayoutRequest request;
+    request.boxes.assign(4, {80, 30, -1});
+    request.edges = {{0, 1, 0.75}, {0, 2, 0.5}, {0, 3, 0.25}};
+    const Layout layout = layoutLayered(request);
+    QVERIFY(layout.positions[3].x < layout.positions[2].x && layout.positions[2].x < layout.positions[1].x);
+  }
+
   void cancellingEndsTheWork() {
     const std::atomic<bool> cancel = true;
     QVERIFY_THROWS_EXCEPTION(Cancelled, layoutLayered(residualNetwork(10), Progress({}, &cancel)));
@@ -167,11 +175,11 @@ class LayeredTest : public QObject {
     graph.widths.assign(12, 10);
     graph.rows = {{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}};
     graph.ranks = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
-    std::vector<std::pair<int, int>> down, up;
+    std::vector<layered::LinkEnd> down, up;
     for (int i = 0; i < 15; ++i) {
       const int upper = static_cast<int>(random() % 6), lower = 6 + static_cast<int>(random() % 6);
-      down.emplace_back(upper, lower);
-      up.emplace_back(lower, upper);
+      down.push_back({upper, lower});
+      up.push_back({lower, upper});
     }
     graph.below = layered::Adjacency(12, down);
     graph.above = layered::Adjacency(12, up);

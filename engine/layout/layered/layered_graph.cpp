@@ -2,12 +2,17 @@
 
 namespace tasoscope::layered {
 
-Adjacency::Adjacency(std::size_t nodeCount, std::span<const std::pair<int, int>> ends) : starts_(nodeCount + 1, 0) {
-  for (const auto& [node, neighbour] : ends) ++starts_[static_cast<std::size_t>(node) + 1];
+Adjacency::Adjacency(std::size_t nodeCount, std::span<const LinkEnd> ends) : starts_(nodeCount + 1, 0) {
+  for (const LinkEnd& end : ends) ++starts_[static_cast<std::size_t>(end.node) + 1];
   for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   neighbours_.resize(ends.size());
+  ports_.resize(ends.size());
   std::vector<std::size_t> next = starts_;
-  for (const auto& [node, neighbour] : ends) neighbours_[next[static_cast<std::size_t>(node)]++] = neighbour;
+  for (const LinkEnd& end : ends) {
+    const std::size_t place = next[static_cast<std::size_t>(end.node)]++;
+    neighbours_[place] = end.neighbour;
+    ports_[place] = end.port;
+  }
 }
 
 void LayeredGraph::updatePlaces() {

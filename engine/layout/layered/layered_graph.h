@@ -9,20 +9,32 @@
 
 namespace tasoscope::layered {
 
+/// A link as one of its nodes sees it.
+struct LinkEnd {
+  int node = 0, neighbour = 0;
+  double port = 0.5;  ///< where on the neighbour the link is attached, 0 left to 1 right
+};
+
 /// Neighbour lists of all nodes in one array.
 class Adjacency {
  public:
-  /// `ends` are (node, neighbour) pairs; the lists keep their order.
+  /// The lists keep the order of `ends`.
   Adjacency() = default;
-  Adjacency(std::size_t nodeCount, std::span<const std::pair<int, int>> ends);
+  Adjacency(std::size_t nodeCount, std::span<const LinkEnd> ends);
   std::span<const int> of(int node) const {
     const auto i = static_cast<std::size_t>(node);
     return std::span(neighbours_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
+  }
+  /// The ports of the same links.
+  std::span<const double> portsOf(int node) const {
+    const auto i = static_cast<std::size_t>(node);
+    return std::span(ports_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
   }
 
  private:
   std::vector<std::size_t> starts_;
   std::vector<int> neighbours_;
+  std::vector<double> ports_;
 };
 
 /// Nodes 0 to boxCount - 1 are boxes, the others dummies. Every link joins neighbouring rows.

@@ -7,6 +7,8 @@ namespace tasoscope::layered {
 namespace {
 
 constexpr int kMostSweeps = 12;
+constexpr double kPortShare = 0.9;  // of the distance of two places: links of one box in the order of its ports
+constexpr int kPortSteps = 16;      // ports of one box that crossings tell apart
 
 /// Nodes in the order in which a depth-first walk from the top meets them: chains stay together.
 void orderDepthFirst(LayeredGraph& graph) {
@@ -47,8 +49,11 @@ void sortRow(LayeredGraph& graph, std::vector<int>& row, const Adjacency& fixed,
     const auto neighbours = fixed.of(node);
     double key = graph.places[static_cast<std::size_t>(node)];
     if (!neighbours.empty()) {
+      const auto ports = fixed.portsOf(node);
       double sum = 0;
-      for (const int neighbour : neighbours) sum += graph.places[static_cast<std::size_t>(neighbour)];
+      for (std::size_t i = 0; i < neighbours.size(); ++i) {
+        sum += graph.places[static_cast<std::size_t>(neighbours[i])] + kPortShare * (ports[i] - 0.5);
+      }
       key = sum / static_cast<double>(neighbours.size());
     }
     scratch.push_back({key, node});
@@ -74,10 +79,15 @@ std::size_t crossingsAbove(const LayeredGraph& graph, std::size_t rank, std::vec
   ends.clear();
   for (const int node : graph.rows[rank]) {
     const std::size_t first = ends.size();
-    for (const int neighbour : graph.above.of(node)) ends.push_back(graph.places[static_cast<std::size_t>(neighbour)]);
+    const auto neighbours = graph.above.of(node);
+    const auto ports = graph.above.portsOf(node);
+    for (std::size_t i = 0; i < neighbours.size(); ++i) {
+      const int step = std::clamp(static_cast<int>(ports[i] * kPortSteps), 0, kPortSteps - 1);
+      ends.push_back(graph.places[static_cast<std::size_t>(neighbours[i])] * kPortSteps + step);
+    }
     std::sort(ends.begin() + static_cast<std::ptrdiff_t>(first), ends.end());
   }
-  tree.assign(graph.rows[rank - 1].size() + 1, 0);
+  tree.assign(graph.rows[rank - 1].size() * kPortSteps + 1, 0);
   std::size_t crossings = 0, seen = 0;
   for (const int end : ends) {  // earlier ends that lie further right cross this one
     std::size_t notRight = 0;

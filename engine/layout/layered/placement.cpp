@@ -127,10 +127,10 @@ class Alignment {
       }
     }
     const auto count = static_cast<std::size_t>(graph_.nodeCount());
-    std::vector<std::pair<int, int>> outgoing;
+    std::vector<LinkEnd> outgoing;
     std::vector<int> missing(count, 0);
     for (std::size_t i = 0; i < links.size(); ++i) {
-      outgoing.emplace_back(links[i].from, static_cast<int>(i));
+      outgoing.push_back({links[i].from, static_cast<int>(i)});
       ++missing[static_cast<std::size_t>(links[i].to)];
     }
     const Adjacency linksOf(count, outgoing);

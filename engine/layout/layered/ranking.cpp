@@ -12,11 +12,11 @@ struct Ends {
 };
 
 Ends endsOf(const LayoutRequest& request) {
-  std::vector<std::pair<int, int>> down, up;
+  std::vector<LinkEnd> down, up;
   for (const LayoutEdge& edge : request.edges) {
     if (edge.from == edge.to) continue;
-    down.emplace_back(edge.from, edge.to);
-    up.emplace_back(edge.to, edge.from);
+    down.push_back({edge.from, edge.to});
+    up.push_back({edge.to, edge.from});
   }
   return {Adjacency(request.boxes.size(), down), Adjacency(request.boxes.size(), up)};
 }
