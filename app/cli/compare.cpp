@@ -11,6 +11,8 @@
 namespace tasoscope::cli {
 namespace {
 
+constexpr std::size_t kMostNodesPrinted = 20;
+
 struct Arguments {
   std::string a, b;
   SessionArguments session;
@@ -45,7 +47,7 @@ nlohmann::json rowsOf(const EquivalenceReport& report) {
 int verify(const Arguments& arguments) {
   Pair pair(arguments);
   if (arguments.isJson) {
-    nlohmann::json object = jsonOf(pair.report);
+    nlohmann::json object = cli::jsonOf(pair.report);
     object["a"] = arguments.a;
     object["b"] = arguments.b;
     object["outputs"] = rowsOf(pair.report);
@@ -66,10 +68,38 @@ std::map<std::string, std::pair<int, int>> operatorCounts(const GraphView& a, co
   return counts;
 }
 
+using NamedNode = std::pair<std::string, std::string>;  // name, operator
+
+// The nodes of `a` that `b` has not, by name and operator, in the order of `a`.
+std::vector<NamedNode> nodesOnlyIn(const GraphView& a, const GraphView& b) {
+  std::map<NamedNode, int> there;
+  for (const NodeView& node : b.nodes) ++there[{node.name, node.operatorName}];
+  std::vector<NamedNode> only;
+  for (const NodeView& node : a.nodes)
+    if (--there[{node.name, node.operatorName}] < 0) only.emplace_back(node.name, node.operatorName);
+  return only;
+}
+
+nlohmann::json jsonOf(const std::vector<NamedNode>& nodes) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const auto& [name, operatorName] : nodes) rows.push_back({{"name", name}, {"operator", operatorName}});
+  return rows;
+}
+
+void printNodes(std::string_view title, const std::vector<NamedNode>& nodes) {
+  if (nodes.empty()) return;
+  std::cout << fmt::format("{} ({}):\n", title, nodes.size());
+  for (std::size_t i = 0; i < nodes.size() && i < kMostNodesPrinted; ++i)
+    std::cout << fmt::format("  {:<32} {}\n", nodes[i].second, nodes[i].first);
+  if (nodes.size() > kMostNodesPrinted)
+    std::cout << fmt::format("  and {} more; --json has them all\n", nodes.size() - kMostNodesPrinted);
+}
+
 int compare(const Arguments& arguments) {
   Pair pair(arguments);
   GraphView a = pair.a->view(0), b = pair.b->view(0);
   auto counts = operatorCounts(a, b);
+  std::vector<NamedNode> removed = nodesOnlyIn(a, b), added = nodesOnlyIn(b, a);
   std::int64_t costA = a.price.picoseconds, costB = b.price.picoseconds;
   if (arguments.isJson) {
     nlohmann::json operators = nlohmann::json::object();
@@ -81,14 +111,18 @@ int compare(const Arguments& arguments) {
            {"nodes", {a.nodes.size(), b.nodes.size()}},
            {"cost_ms", {milliseconds(costA), milliseconds(costB)}},
            {"operators", operators},
+           {"removed", jsonOf(removed)},
+           {"added", jsonOf(added)},
            {"same_structure", structuralDigest(pair.a->graph(0)) == structuralDigest(pair.b->graph(0))},
-           {"equivalence", jsonOf(pair.report)}});
+           {"equivalence", cli::jsonOf(pair.report)}});
   } else {
     std::cout << fmt::format("{:<32} {:>8} {:>8}\n", "operator", "A", "B");
     for (const auto& [name, count] : counts)
       std::cout << fmt::format("{:<32} {:>8} {:>8}{}\n", name, count.first, count.second,
                                count.first == count.second ? "" : "  *");
     std::cout << fmt::format("{:<32} {:>8} {:>8}\n", "all", a.nodes.size(), b.nodes.size());
+    printNodes("only in A", removed);
+    printNodes("only in B", added);
     std::cout << fmt::format("cost on {} (estimated): {} -> {}, {}\n", pair.a->device(), timeText(costA),
                              timeText(costB), costText(costB - costA, costA));
     std::cout << sentenceOf(pair.report) << '\n';

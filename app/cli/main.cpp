@@ -11,15 +11,22 @@ using namespace tasoscope::cli;
 
 namespace {
 
+const std::string kVersion = std::string("tasoscope ") + TASOSCOPE_VERSION;
+
+void addVersionTo(CLI::App& app) {
+  app.set_version_flag("--version", kVersion);
+  for (CLI::App* command : app.get_subcommands({})) addVersionTo(*command);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Sees and optimizes ONNX models by cost-based search over graph substitutions.", "tasoscope");
-  app.set_version_flag("--version", std::string("tasoscope ") + TASOSCOPE_VERSION);
   app.require_subcommand(0, 1);
   std::string model;
   app.add_option("MODEL", model, "a model to open in the explorer");
   int exitCode = kDone;
   for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addRules, addDevices, addZoo})
     add(app, exitCode);
+  addVersionTo(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

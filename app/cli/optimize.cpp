@@ -85,8 +85,8 @@ void printSummary(const Arguments& arguments, const Session& session, const Sear
 int optimize(const Arguments& arguments) {
   auto start = std::chrono::steady_clock::now();
   Progress progress = terminalProgress();
-  std::unique_ptr<Session> session = Session::open(arguments.input, arguments.session.options(), progress);
   std::signal(SIGINT, interrupt);
+  std::unique_ptr<Session> session = Session::open(arguments.input, arguments.session.options(), progress);
   SearchObserver observe = [&](const SearchSample& sample) {
     progress.report(fmt::format("searching: {}, {} graphs,", timeText(sample.bestPicoseconds), sample.graphsExplored),
                     static_cast<double>(sample.graphsExpanded), static_cast<double>(arguments.limits.budget));

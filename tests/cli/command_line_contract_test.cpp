@@ -1,0 +1,266 @@
+// What scripts may rely on: exit codes, and one JSON object on standard output with the keys that were promised.
+
+#include <signal.h>
+
+#include "running.h"
+#include "small_models.h"
+
+using namespace tasoscope::testing;
+
+namespace {
+
+// Whether the process catches SIGINT by now, as Linux says.
+bool catchesInterrupts(qint64 process) {
+  QFile status(QString("/proc/%1/status").arg(process));
+  if (!status.open(QIODevice::ReadOnly)) return false;
+  for (const QByteArray& line : status.readAll().split('\n'))
+    if (line.startsWith("SigCgt:")) return (line.mid(7).trimmed().toULongLong(nullptr, 16) & (1U << (SIGINT - 1))) != 0;
+  return false;
+}
+
+}  // namespace
+
+class CommandLineContractTest : public QObject {
+  Q_OBJECT
+ private:
+  ModelFolder m_models;
+
+ private Q_SLOTS:
+  void everyCommandHasHelpAndVersion_data() {
+    QTest::addColumn<QStringList>("command");
+    for (const char* words : {"", "optimize", "show", "candidates", "compare", "verify", "rules", "rules list",
+                              "rules show", "rules test", "devices", "zoo", "zoo list", "zoo make"})
+      QTest::newRow(*words == 0 ? "tasoscope" : words) << QString(words).split(' ', Qt::SkipEmptyParts);
+  }
+  void everyCommandHasHelpAndVersion() {
+    QFETCH(QStringList, command);
+    Outcome help = runProgram(command + QStringList{"--help"});
+    QCOMPARE(help.code, 0);
+    QVERIFY(help.out.contains("--help"));
+    QVERIFY(help.err.isEmpty());
+    Outcome version = runProgram(command + QStringList{"--version"});
+    QCOMPARE(version.code, 0);
+    QVERIFY(version.out.startsWith("tasoscope "));
+  }
+
+  void optimizePrintsOneObjectWithEveryKeyOfTheContract() {
+    Outcome outcome = runProgram({"optimize", m_models.zoo("squeezenet"), "-o", m_models.path("better.onnx"),
+                                  "--device", "h100", "--budget", "20", "--json"});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(outcome.err.isEmpty());
+    const QJsonObject object = outcome.json();
+    for (const char* key : {"model", "device", "strategy", "initial_cost_ms", "final_cost_ms", "provenance",
+                            "graphs_expanded", "graphs_explored", "candidates_seen", "wall_seconds", "search_seconds",
+                            "peak_memory_mb", "stop_reason", "steps", "verified", "verification"})
+      QVERIFY2(object.contains(key), key);
+    QCOMPARE(object["device"].toString(), QString("h100"));
+    QVERIFY(object["final_cost_ms"].toDouble() < object["initial_cost_ms"].toDouble());
+    QVERIFY(object["graphs_expanded"].toInt() <= 20);
+    QVERIFY(object["wall_seconds"].toDouble() >= object["search_seconds"].toDouble());
+    QVERIFY(object["verified"].isObject());
+    for (const char* key : {"max_abs_error", "max_rel_error", "inputs_tried"})
+      QVERIFY2(object["verified"].toObject()[key].isDouble(), key);
+    QVERIFY(!object["steps"].toArray().isEmpty());
+    double cost = object["initial_cost_ms"].toDouble();
+    for (const QJsonValue& step : object["steps"].toArray()) {
+      for (const char* key : {"rule", "standing", "delta_ms", "removed", "added"})
+        QVERIFY2(step.toObject().contains(key), key);
+      cost += step["delta_ms"].toDouble();
+    }
+    QVERIFY(qAbs(cost - object["final_cost_ms"].toDouble()) < 1e-9);
+  }
+
+  void theWrittenFileReadAgainHasTheReportedPrice_data() {
+    QTest::addColumn<QString>("model");
+    for (const char* name : {"taso-module", "squeezenet", "resnet50", "inception-v3", "nasrnn", "bert", "gpt2"})
+      QTest::newRow(name) << name;
+  }
+  void theWrittenFileReadAgainHasTheReportedPrice() {
+    QFETCH(QString, model);
+    QString better = m_models.path(model + ".better.onnx");
+    Outcome first =
+        runProgram({"optimize", m_models.zoo(model), "-o", better, "--device", "h100", "--budget", "20", "--json"});
+    QCOMPARE(first.code, 0);
+    Outcome again = runProgram(
+        {"optimize", better, "-o", m_models.path("again.onnx"), "--device", "h100", "--budget", "0", "--json"});
+    QCOMPARE(again.code, 0);
+    QCOMPARE(again.json()["initial_cost_ms"].toDouble(), first.json()["final_cost_ms"].toDouble());
+  }
+
+  void aBudgetOfZeroWritesTheSameBytes() {
+    QString model = m_models.zoo("nasrnn");
+    Outcome outcome = runProgram({"optimize", model, "-o", m_models.path("same.onnx"), "--budget", "0", "--json"});
+    QCOMPARE(outcome.code, 0);
+    QCOMPARE(outcome.json()["graphs_expanded"].toInt(), 0);
+    QCOMPARE(outcome.json()["final_cost_ms"].toDouble(), outcome.json()["initial_cost_ms"].toDouble());
+    QCOMPARE(m_models.bytes("same.onnx"), m_models.bytes("nasrnn.onnx"));
+  }
+
+  void theSameCallWritesTheSameBytes() {
+    QString model = m_models.zoo("squeezenet");
+    for (const char* name : {"one.onnx", "two.onnx"})
+      QCOMPARE(runProgram({"optimize", model, "-o", m_models.path(name), "--budget", "20"}).code, 0);
+    QCOMPARE(m_models.bytes("one.onnx"), m_models.bytes("two.onnx"));
+  }
+
+  void whatIsNotVerifiedIsNullInTheAnswer() {
+    QString model = m_models.zoo("squeezenet"), target = m_models.path("unchecked.onnx");
+    Outcome unasked = runProgram({"optimize", model, "-o", target, "--budget", "9", "--no-verify", "--json"});
+    QCOMPARE(unasked.code, 0);
+    QVERIFY(unasked.json()["verified"].isNull());
+    Outcome tooLarge =
+        runProgram({"optimize", model, "-o", target, "--budget", "9", "--verify-limit", "0.000001", "--json"});
+    QCOMPARE(tooLarge.code, 0);
+    QVERIFY(tooLarge.json()["verified"].isNull());
+    QCOMPARE(tooLarge.json()["verification"]["verdict"].toString(), QString("inconclusive"));
+    QVERIFY(runProgram({"optimize", model, "-o", target, "--budget", "9", "--verify-limit", "0.000001"})
+                .out.contains("NOT VERIFIED"));
+  }
+
+  void tooLittleGainIsANo() {
+    QStringList call{"optimize", m_models.zoo("squeezenet"), "-o", m_models.path("x.onnx"), "--budget", "20"};
+    QCOMPARE(runProgram(call + QStringList{"--fail-below", "1"}).code, 0);
+    QCOMPARE(runProgram(call + QStringList{"--fail-below", "99"}).code, 1);
+  }
+
+  void symbolicDimensionsTakeTheValueThatIsSet() {
+    QString model = m_models.path("symbolic.onnx");
+    writeOneNode(model.toStdString(), "Relu");
+    QStringList call{"optimize", model, "-o", m_models.path("y.onnx"), "--budget", "0", "--json"};
+    Outcome small = runProgram(call + QStringList{"--set", "batch=1"});
+    Outcome large = runProgram(call + QStringList{"--set", "batch=100000000"});
+    QCOMPARE(small.code, 0);
+    QCOMPARE(large.json()["symbols"]["batch"].toInt(), 100000000);
+    QVERIFY(large.json()["initial_cost_ms"].toDouble() > small.json()["initial_cost_ms"].toDouble());
+    QCOMPARE(runProgram(call + QStringList{"--set", "rows=1"}).code, 2);
+    QCOMPARE(runProgram(call + QStringList{"--set", "batch"}).code, 2);
+    QCOMPARE(runProgram(call + QStringList{"--set", "batch=-3"}).code, 2);
+  }
+
+  void verifySaysNoToAModelThatComputesSomethingElse() {
+    QString relu = m_models.path("relu.onnx"), abs = m_models.path("abs.onnx");
+    writeOneNode(relu.toStdString(), "Relu");
+    writeOneNode(abs.toStdString(), "Abs");
+    Outcome same = runProgram({"verify", relu, relu, "--json"});
+    QCOMPARE(same.code, 0);
+    QCOMPARE(same.json()["verdict"].toString(), QString("equivalent"));
+    Outcome different = runProgram({"verify", relu, abs, "--json"});
+    QCOMPARE(different.code, 1);
+    QCOMPARE(different.json()["verdict"].toString(), QString("different"));
+    QCOMPARE(different.json()["outputs"][0]["name"].toString(), QString("y"));
+    QCOMPARE(runProgram({"compare", relu, abs}).code, 1);
+  }
+
+  void verifyTakesStoredInputs() {
+    QString relu = m_models.path("relu.onnx"), abs = m_models.path("abs.onnx");
+    writeOneNode(relu.toStdString(), "Relu");
+    writeOneNode(abs.toStdString(), "Abs");
+    QVERIFY(QDir().mkpath(m_models.path("data")));
+    writeInput(m_models.path("data").toStdString());
+    Outcome outcome = runProgram({"verify", relu, abs, "--inputs", m_models.path("data"), "--json"});
+    QCOMPARE(outcome.code, 1);
+    QCOMPARE(outcome.json()["inputs_tried"].toInt(), 1);
+    QCOMPARE(outcome.json()["max_abs_error"].toDouble(), 3.0);
+    QCOMPARE(runProgram({"verify", relu, relu, "--inputs", m_models.path("none")}).code, 3);
+  }
+
+  void compareCountsOperatorsAndNamesWhatChanged() {
+    QString model = m_models.zoo("squeezenet"), better = m_models.path("compared.onnx");
+    QCOMPARE(runProgram({"optimize", model, "-o", better, "--budget", "20"}).code, 0);
+    Outcome outcome = runProgram({"compare", model, better, "--json"});
+    QCOMPARE(outcome.code, 0);
+    const QJsonObject object = outcome.json();
+    QVERIFY(object["cost_ms"][1].toDouble() < object["cost_ms"][0].toDouble());
+    QCOMPARE(object["same_structure"].toBool(), false);
+    QCOMPARE(object["equivalence"]["verdict"].toString(), QString("equivalent"));
+    QVERIFY(!object["removed"].toArray().isEmpty());
+    QVERIFY(!object["added"].toArray().isEmpty());
+    double nodes = 0;
+    for (const QJsonValue& count : object["operators"].toObject()) nodes += count[0].toDouble();
+    QCOMPARE(nodes, object["nodes"][0].toDouble());
+    Outcome same = runProgram({"compare", model, model, "--json"});
+    QCOMPARE(same.json()["same_structure"].toBool(), true);
+    QVERIFY(same.json()["removed"].toArray().isEmpty());
+  }
+
+  void candidatesAreListedCheapestFirst() {
+    Outcome outcome = runProgram({"candidates", m_models.zoo("squeezenet"), "--json"});
+    QCOMPARE(outcome.code, 0);
+    QJsonArray rows = outcome.json()["candidates"].toArray();
+    QVERIFY(rows.size() > 5);
+    for (int i = 1; i < rows.size(); ++i)
+      QVERIFY(rows.at(i - 1)["delta_ms"].toDouble() <= rows.at(i)["delta_ms"].toDouble());
+  }
+
+  void rulesAreListedShownAndTested() {
+    QJsonArray rows = runProgram({"rules", "list", "--json"}).json()["rules"].toArray();
+    QVERIFY(rows.size() >= 60);
+    for (const QJsonValue& row : rows)
+      for (const char* key : {"name", "standing", "family", "numeric_class", "note", "source"})
+        QVERIFY2(row.toObject().contains(key), key);
+    QString name = rows.last()["name"].toString();
+    QVERIFY(runProgram({"rules", "show", name}).out.contains(name.toUtf8()));
+    Outcome tested = runProgram({"rules", "test", name, "--json"});
+    QCOMPARE(tested.code, 0);
+    QCOMPARE(tested.json()["rules"][0]["passed"].toBool(), true);
+    QVERIFY(tested.json()["rules"][0]["instances"].toInt() >= 30);
+  }
+
+  void aWrongRuleFailsItsTestWithACounterexample() {
+    QString file = m_models.text("wrong.rules",
+                                 "family wrong\n\nrule tanh-as-sigmoid {\n  note \"Wrong on purpose.\"\n"
+                                 "  numerics exact\n  y = Tanh(x)\n=>\n  y = Sigmoid(x)\n}\n");
+    Outcome outcome = runProgram({"rules", "test", "--from", file, "--json"});
+    QCOMPARE(outcome.code, 1);
+    QCOMPARE(outcome.json()["rules"][0]["passed"].toBool(), false);
+    QVERIFY(outcome.json()["rules"][0]["counterexample"].toString().contains("Tanh"));
+  }
+
+  void anOptimizationByAWrongRuleIsRefused() {
+    QString file = m_models.text("cheaper.rules",
+                                 "family wrong\n\nrule relu-of-relu-is-nothing {\n  note \"Wrong on purpose.\"\n"
+                                 "  numerics exact\n  z = Tanh(x)\n  y = Mul(z, s)\n=>\n  y = Tanh(s)\n}\n");
+    QString target = m_models.path("refused.onnx");
+    Outcome outcome = runProgram({"optimize", m_models.zoo("nasrnn"), "-o", target, "--rules", file, "--json"});
+    QCOMPARE(outcome.code, 1);
+    QVERIFY(outcome.isOneSentence());
+    QVERIFY(!QFile::exists(target));
+  }
+
+  void devicesAndTheZooAreListed() {
+    QJsonArray devices = runProgram({"devices", "--json"}).json()["devices"].toArray();
+    QStringList names;
+    for (const QJsonValue& device : devices) names << device["name"].toString();
+    for (const char* name : {"v100", "t4", "a100", "h100", "h200", "rtx4090", "cpu-estimate"})
+      QVERIFY2(names.contains(name), name);
+    QVERIFY(runProgram({"zoo", "list"}).out.contains("nasnet-a"));
+  }
+
+  void aSummaryAndADotFileNeedNoScreen() {
+    Outcome summary = runProgram({"show", m_models.zoo("taso-module")});
+    QCOMPARE(summary.code, 0);
+    QVERIFY(summary.out.contains("Conv"));
+    QString dot = m_models.path("graph.dot");
+    QCOMPARE(runProgram({"show", m_models.zoo("taso-module"), "-o", dot}).code, 0);
+    QVERIFY(m_models.bytes("graph.dot").startsWith("digraph"));
+  }
+
+  void anInterruptEndsTheSearchAndWritesTheBestSoFar() {
+    QString model = m_models.path("long.onnx"), target = m_models.path("interrupted.onnx");
+    QCOMPARE(runProgram({"zoo", "make", "nasnet-a", "-o", model, "--small", "--repeat", "4"}).code, 0);
+    QProcess process;
+    process.start(kProgram, {"optimize", model, "-o", target, "--budget", "100000000", "--time", "0", "--json"});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(catchesInterrupts(process.processId()), 30'000);
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    QVERIFY(process.waitForFinished(120'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    const QJsonObject object = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+    QCOMPARE(object["stop_reason"].toString(), QString("cancelled"));
+    QVERIFY(QFile::exists(target));
+  }
+};
+
+QTEST_GUILESS_MAIN(CommandLineContractTest)
+#include "command_line_contract_test.moc"
