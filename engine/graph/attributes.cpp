@@ -82,7 +82,8 @@ const std::vector<std::int64_t>& Attributes::integers(std::string_view name) con
   return typed<std::vector<std::int64_t>>(*this, name);
 }
 std::vector<std::int64_t> Attributes::integers(std::string_view name, std::vector<std::int64_t> otherwise) const {
-  return has(name) ? integers(name) : std::move(otherwise);
+  if (has(name)) return integers(name);
+  return otherwise;
 }
 const std::vector<double>& Attributes::reals(std::string_view name) const {
   return typed<std::vector<double>>(*this, name);

@@ -42,7 +42,7 @@ ExternalWriter::~ExternalWriter() {
 bool ExternalWriter::carry(onnx::TensorProto& tensor) {
   for (const auto& entry : tensor.external_data()) {
     if (entry.key() != "location") continue;
-    const std::string location = entry.value();
+    const std::string& location = entry.value();
     const auto [known, isNew] = carried_.try_emplace(location, location);
     if (isNew) known->second = carriedLocation(location);
     if (known->second == location) return false;

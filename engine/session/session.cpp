@@ -292,6 +292,9 @@ std::vector<CandidateView> Session::candidates(const Progress& progress) {
     if (!isNew) continue;
     Effect effect = effectOf(applyAll(state.graph, applies));
     undoTo(state.graph, depth);
+    std::vector<OpId> removed = state.visible(effect.removed), added = state.visible(effect.added);
+    bool isSeen = after != before || !removed.empty() || !added.empty();
+    if (!isSeen) continue;  // only constants change
     const Rule& rule = state.rules[match.rule];
     CandidateView candidate;
     candidate.match = id;
@@ -300,8 +303,8 @@ std::vector<CandidateView> Session::candidates(const Progress& progress) {
     candidate.note = rule.note;
     candidate.standing = rule.standing;
     candidate.delta = after - before;
-    candidate.removed = state.visible(effect.removed);
-    candidate.added = state.visible(effect.added);
+    candidate.removed = std::move(removed);
+    candidate.added = std::move(added);
     candidate.place = state.placeOf(candidate.removed.empty() ? candidate.added : candidate.removed);
     result.push_back(std::move(candidate));
     progress.report("looking for substitutions", static_cast<double>(i + 1), static_cast<double>(count));
