@@ -2,14 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>CandidateDelegate</name>
+    <name>tasoscope::CandidateDelegate</name>
     <message numerus="yes">
         <source>%n places</source>
         <translation><numerusform>%n place</numerusform><numerusform>%n places</numerusform></translation>
     </message>
 </context>
 <context>
-    <name>CandidateModel</name>
+    <name>tasoscope::CandidateModel</name>
     <message numerus="yes">
         <source>%1, %n places, best %2</source>
         <translation><numerusform>%1, %n place, best %2</numerusform><numerusform>%1, %n places, best %2</numerusform></translation>
@@ -25,12 +25,12 @@
 <context>
     <name>tasoscope::SearchPanel</name>
     <message numerus="yes">
-        <source>%1 on %2: from %3 to %4 in %n steps. </source>
-        <translation><numerusform>%1 on %2: from %3 to %4 in %n step. </numerusform><numerusform>%1 on %2: from %3 to %4 in %n steps. </numerusform></translation>
+        <source>%n distinct graphs seen in %1 s; %2.</source>
+        <translation><numerusform>%n distinct graph seen in %1 s; %2.</numerusform><numerusform>%n distinct graphs seen in %1 s; %2.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n distinct graphs seen in %1 s; %2.</source>
-        <translation><numerusform>%n distinct graph seen in %1 s; %2.</numerusform><numerusform>%n distinct graphs seen in %1 s; %2.</numerusform></translation>
+        <source>%1 on %2: from %3 to %4 in %n steps. </source>
+        <translation><numerusform>%1 on %2: from %3 to %4 in %n step. </numerusform><numerusform>%1 on %2: from %3 to %4 in %n steps. </numerusform></translation>
     </message>
 </context>
 <context>

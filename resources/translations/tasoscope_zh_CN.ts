@@ -2,180 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>CandidateDelegate</name>
-    <message>
-        <source>best %1</source>
-        <translation>最佳 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n places</source>
-        <translation><numerusform>%n 处</numerusform></translation>
-    </message>
-</context>
-<context>
-    <name>CandidateModel</name>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n places, best %2</source>
-        <translation><numerusform>%1，%n 处，最佳 %2</numerusform></translation>
-    </message>
-    <message>
-        <source>(no node)</source>
-        <translation>（无节点）</translation>
-    </message>
-</context>
-<context>
-    <name>Legend</name>
-    <message>
-        <source>convolution, product</source>
-        <translation>卷积、矩阵乘</translation>
-    </message>
-    <message>
-        <source>elementwise</source>
-        <translation>逐元素</translation>
-    </message>
-    <message>
-        <source>reduction</source>
-        <translation>归约</translation>
-    </message>
-    <message>
-        <source>pooling</source>
-        <translation>池化</translation>
-    </message>
-    <message>
-        <source>normalization</source>
-        <translation>归一化</translation>
-    </message>
-    <message>
-        <source>data movement</source>
-        <translation>数据搬移</translation>
-    </message>
-    <message>
-        <source>view, no cost</source>
-        <translation>视图，无开销</translation>
-    </message>
-    <message>
-        <source>recurrent</source>
-        <translation>循环</translation>
-    </message>
-    <message>
-        <source>other, opaque</source>
-        <translation>其他、不透明</translation>
-    </message>
-    <message>
-        <source>input, output</source>
-        <translation>输入、输出</translation>
-    </message>
-    <message>
-        <source>unchanged</source>
-        <translation>未变</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>改变</translation>
-    </message>
-    <message>
-        <source>candidate</source>
-        <translation>候选</translation>
-    </message>
-</context>
-<context>
-    <name>NodeModel</name>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-</context>
-<context>
-    <name>PropertyModel</name>
-    <message>
-        <source>Property</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-</context>
-<context>
-    <name>StepModel</name>
-    <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
-    </message>
-    <message>
-        <source>by hand</source>
-        <translation>手动</translation>
-    </message>
-    <message>
-        <source>The graph as it was loaded, in the form in which the device runs it</source>
-        <translation>载入的图，以设备实际运行的形式</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Cost after</source>
-        <translation>之后的开销</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Taken</source>
-        <translation>来源</translation>
-    </message>
-</context>
-<context>
     <name>tasoscope::Actions</name>
     <message>
         <source>&amp;Open…</source>
@@ -483,6 +309,36 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::CandidateDelegate</name>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places</source>
+        <translation><numerusform>%n 处</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::CandidateModel</name>
+    <message numerus="yes">
+        <source>%1, %n places, best %2</source>
+        <translation><numerusform>%1，%n 处，最佳 %2</numerusform></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>(no node)</source>
+        <translation>（无节点）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::CandidatesPanel</name>
     <message>
         <source>Filter by rule or place</source>
@@ -783,6 +639,69 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::Legend</name>
+    <message>
+        <source>convolution, product</source>
+        <translation>卷积、矩阵乘</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>data movement</source>
+        <translation>数据搬移</translation>
+    </message>
+    <message>
+        <source>view, no cost</source>
+        <translation>视图，无开销</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>other, opaque</source>
+        <translation>其他、不透明</translation>
+    </message>
+    <message>
+        <source>input, output</source>
+        <translation>输入、输出</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>未变</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>改变</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::LegendBar</name>
     <message>
         <source>Legend: %1</source>
@@ -794,6 +713,29 @@
     <message>
         <source>Dismiss this message</source>
         <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::NodeModel</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
     </message>
 </context>
 <context>
@@ -816,10 +758,6 @@
 </context>
 <context>
     <name>tasoscope::Properties</name>
-    <message>
-        <source>(%1)</source>
-        <translation>（%1）</translation>
-    </message>
     <message>
         <source>, constant</source>
         <translation>，常量</translation>
@@ -942,6 +880,17 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::PropertyModel</name>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::SampleCard</name>
     <message>
         <source>%1, start here</source>
@@ -973,6 +922,10 @@
     <message>
         <source>it was stopped</source>
         <translation>已停止</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n distinct graphs seen in %1 s; %2.</source>
+        <translation><numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform></translation>
     </message>
     <message>
         <source>No gain on %1 beyond what a runtime does by itself. </source>
@@ -1009,10 +962,6 @@
     <message>
         <source>%1 expanded, %2 distinct, %3 candidates tried; %4</source>
         <translation>展开 %1，不同 %2，尝试候选 %3；%4</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n distinct graphs seen in %1 s; %2.</source>
-        <translation><numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform></translation>
     </message>
 </context>
 <context>
@@ -1101,6 +1050,53 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::StepModel</name>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>The graph as it was loaded, in the form in which the device runs it</source>
+        <translation>载入的图，以设备实际运行的形式</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Cost after</source>
+        <translation>之后的开销</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::StepsPanel</name>
     <message>
         <source>Steps taken</source>
@@ -1114,8 +1110,28 @@
         <translation>正在绘制…</translation>
     </message>
     <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>步骤 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
         <source>Before: %1</source>
         <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
     </message>
     <message>
         <source>No substitution fits here.</source>
@@ -1154,6 +1170,10 @@
         <translation>最佳 %1</translation>
     </message>
     <message>
+        <source>%1 %2, sum of kernels on %3</source>
+        <translation>%1 %2，%3 上内核时间之和</translation>
+    </message>
+    <message>
         <source>&amp;Run search</source>
         <translation>运行搜索(&amp;R)</translation>
     </message>
@@ -1166,28 +1186,8 @@
         <translation>暂停搜索(&amp;P)</translation>
     </message>
     <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
-    </message>
-    <message>
-        <source>step %1, %2</source>
-        <translation>步骤 %1，%2</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%2 上 %1</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>After: %1</source>
-        <translation>之后：%1</translation>
-    </message>
-    <message>
-        <source>%1 %2, sum of kernels on %3</source>
-        <translation>%1 %2，%3 上内核时间之和</translation>
+        <source>Not verified: %1</source>
+        <translation>未验证：%1</translation>
     </message>
 </context>
 </TS>

@@ -1,5 +1,6 @@
 #include "views/canvas/canvas.h"
 
+#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -131,6 +132,18 @@ void Canvas::choose(int box) {
   if (key == m_selected) return;
   setSelectedKey(key);
   Q_EMIT selectionChanged(key);
+  announceSelection();
+}
+
+/// Tells screen readers which of the visible boxes has the focus now.
+void Canvas::announceSelection() {
+  if (!QAccessible::isActive()) return;
+  const std::vector<int> visible = visibleBoxes();
+  const auto place = std::find(visible.begin(), visible.end(), selectedBox());
+  if (place == visible.end()) return;
+  QAccessibleEvent event(this, QAccessible::Focus);
+  event.setChild(static_cast<int>(place - visible.begin()));
+  QAccessible::updateAccessibility(&event);
 }
 
 void Canvas::mousePressEvent(QMouseEvent* event) {

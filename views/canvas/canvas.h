@@ -69,6 +69,7 @@ class Canvas : public QWidget {
   QPointF toWidget(QPointF point) const;
   int selectedBox() const;
   void choose(int box);
+  void announceSelection();
   void moveSelection(int key);
   void panBy(QPointF pixels);
   bool isPanning() const { return m_panStart.has_value(); }

@@ -18,11 +18,10 @@ PropertySection tensorSection(const QString& title, const std::vector<TensorView
   PropertySection section{title, {}};
   int position = 0;
   for (const TensorView& tensor : tensors) {
-    QString name = QString::fromStdString(tensor.name);
-    if (name.isEmpty()) name = Properties::tr("(%1)").arg(position);
     QString value = QString::fromStdString(tensor.type);
     if (tensor.isConstant) value += Properties::tr(", constant");
-    section.rows.emplace_back(name, value);
+    if (!tensor.name.empty()) value.prepend(QString::fromStdString(tensor.name) + QChar('\n'));
+    section.rows.emplace_back(QString::number(position), value);
     ++position;
   }
   return section;

@@ -13,7 +13,11 @@ namespace tasoscope {
 namespace {
 
 constexpr int kPadding = 3;
-constexpr int kWideValue = 1;  // the column that wraps
+
+/// The text with line ends as a text layout wants them.
+QString textOf(const QModelIndex& index) {
+  return index.data().toString().replace(QChar('\n'), QChar(QChar::LineSeparator));
+}
 
 /// Lays the text out in a width; returns its height.
 double layOut(QTextLayout& layout, double width) {
@@ -34,27 +38,26 @@ double layOut(QTextLayout& layout, double width) {
 }  // namespace
 
 WrappingDelegate::WrappingDelegate(QTreeView* view) : QStyledItemDelegate(view), m_view(view) {
-  connect(view->header(), &QHeaderView::sectionResized, this, [this](int section) {
-    if (section == kWideValue) m_view->doItemsLayout();
-  });
+  connect(view->header(), &QHeaderView::sectionResized, view, &QTreeView::doItemsLayout);
 }
 
 QSize WrappingDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QSize plain = QStyledItemDelegate::sizeHint(option, index);
-  if (index.column() != kWideValue) return plain + QSize(2 * kPadding, kPadding);
-  QTextLayout layout(index.data().toString(), option.font);
-  const int width = m_view->columnWidth(kWideValue) - 2 * kPadding;
+  if (!index.parent().isValid()) return plain + QSize(0, 2 * kPadding);
+  QTextLayout layout(textOf(index), option.font);
+  const int indentation = index.column() == 0 ? 2 * m_view->indentation() : 0;
+  const int width = m_view->columnWidth(index.column()) - indentation - 2 * kPadding;
   return {width, std::max(plain.height(), static_cast<int>(std::ceil(layOut(layout, width)))) + kPadding};
 }
 
 void WrappingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index) const {
-  if (index.column() != kWideValue) {
+  if (!index.parent().isValid()) {
     QStyledItemDelegate::paint(painter, item, index);
     return;
   }
   QStyleOptionViewItem option = item;
   initStyleOption(&option, index);
-  QTextLayout layout(option.text, option.font);
+  QTextLayout layout(textOf(index), option.font);
   option.text.clear();
   const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
   style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);

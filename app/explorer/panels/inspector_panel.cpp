@@ -8,6 +8,11 @@
 #include "views/models/wrapping_delegate.h"
 
 namespace tasoscope {
+namespace {
+
+constexpr int kNameWidth = 118;
+
+}  // namespace
 
 InspectorPanel::InspectorPanel(QWidget* parent)
     : QWidget(parent), m_model(new PropertyModel(this)), m_title(new QLabel), m_view(new QTreeView) {
@@ -28,9 +33,9 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   m_view->setItemDelegate(new WrappingDelegate(m_view));
   m_view->setSelectionMode(QAbstractItemView::SingleSelection);
   m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  m_view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
   m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
-  m_view->header()->setMaximumSectionSize(220);
+  m_view->header()->resizeSection(0, kNameWidth);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 6);
   layout->addWidget(m_title);

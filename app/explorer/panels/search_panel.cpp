@@ -40,7 +40,7 @@ QString reasonOf(StopReason reason) {
 QString verdictOf(const SearchResult& result, const QString& device) {
   const std::int64_t delta = result.best.picoseconds - result.initial.picoseconds;
   const QString effort =
-      SearchPanel::tr("%n distinct graphs seen in %1 s; %2.", nullptr, static_cast<int>(result.graphsExplored))
+      SearchPanel::tr("%n distinct graphs seen in %1\u00a0s; %2.", nullptr, static_cast<int>(result.graphsExplored))
           .arg(QLocale().toString(result.seconds, 'f', 2), reasonOf(result.stopReason));
   if (delta >= 0) {
     return SearchPanel::tr("No gain on %1 beyond what a runtime does by itself. ").arg(device) + effort;

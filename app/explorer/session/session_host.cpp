@@ -97,6 +97,7 @@ void SessionHost::finish(const Reply& reply) {
 
 void SessionHost::open(std::function<std::unique_ptr<Session>(const Progress&)> make) {
   m_cancelCandidates = true;
+  if (m_isSearching) cancel();
   run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
     std::unique_ptr<Session> session = make(progress);
     worker.views.clear();

@@ -176,7 +176,7 @@ void Workbench::setDevice(const QString& device) {
 }
 
 void Workbench::goTo(StepId step) {
-  if (step == m_trail.current) return;
+  if (step == m_trail.current || m_host.isSearching()) return;
   // Walking looks at single steps; who compares with the original chooses so.
   m_window.actions().find(QStringLiteral("view.pairPrevious"))->setChecked(true);
   m_showsChangeNext = true;
@@ -395,13 +395,15 @@ void Workbench::exportTo(const QString& path) {
   }
 }
 
+QString Workbench::verificationText(const EquivalenceReport& report) const {
+  if (report.verdict != Verdict::kEquivalent) return tr("Not verified: %1").arg(QString::fromStdString(report.note));
+  return tr("Checked on %n random inputs: the largest relative difference is %1.", nullptr, report.inputsTried)
+      .arg(QLocale().toString(report.maxRelError, 'g', 2));
+}
+
 void Workbench::finishExport(const QString& path, const ExportReport& report) {
   QString text = tr("Exported to %1, %2 on %3.").arg(path, costText(report.price.picoseconds), m_model.device);
-  if (report.equivalence) {
-    text += QChar(' ') + tr("Checked on %n random inputs: the largest relative difference is %1.", nullptr,
-                            report.equivalence->inputsTried)
-                             .arg(QLocale().toString(report.equivalence->maxRelError, 'g', 2));
-  }
+  if (report.equivalence) text += QChar(' ') + verificationText(*report.equivalence);
   m_window.parts().message->show(MessageKind::kVerdict, text);
 }
 

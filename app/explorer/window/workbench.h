@@ -55,6 +55,7 @@ class Workbench : public QObject {
   void showCandidates(const std::vector<CandidateView>& candidates, bool isComplete);
   void previewCandidate();
   void finishSearch(const SearchResult& result);
+  QString verificationText(const EquivalenceReport& report) const;
   void finishExport(const QString& path, const ExportReport& report);
   void requestPair();
   void applyCandidate();
