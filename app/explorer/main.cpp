@@ -4,6 +4,7 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -29,6 +30,18 @@ void installTranslations(QApplication& application) {
   };
   install(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(QStringLiteral("tasoscope"), QStringLiteral(":/translations"));
+}
+
+/// Drawing to a file and answering about the program itself open no window.
+bool isAnsweredWithoutDisplay(int argc, char** argv) {
+  const QList<QByteArray> words = {"--draw", "--help", "-h", "--help-all", "--version", "-v"};
+  return std::any_of(argv + 1, argv + argc, [&](const char* word) { return words.contains(QByteArray(word)); });
+}
+
+/// Qt ends the program, with a page of advice, where no display is named at all.
+bool isDisplayNamed() {
+  return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+         qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
 int draw(const CommandLine& options) {
@@ -63,9 +76,12 @@ int explore(const CommandLine& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Drawing to a file needs no display.
-  for (int i = 1; i < argc; ++i) {
-    if (QByteArray(argv[i]) == "--draw") qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (isAnsweredWithoutDisplay(argc, argv)) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  } else if (!isDisplayNamed()) {
+    std::fprintf(stderr,
+                 "There is no display to open a window on; `tasoscope optimize` does the same job without one.\n");
+    return 4;
   }
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("tasoscope-explorer"));

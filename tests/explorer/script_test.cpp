@@ -19,8 +19,10 @@ class ScriptTest : public QObject {
     QString errors;
   };
 
-  Ended run(const QStringList& arguments) {
+  Ended run(const QStringList& arguments,
+            const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
     QProcess program;
+    program.setProcessEnvironment(environment);
     program.setWorkingDirectory(m_folder.path());
     program.start(QStringLiteral(TASOSCOPE_BIN_DIR) + "/tasoscope-explorer", arguments);
     if (!program.waitForFinished(120000)) return {-1, program.errorString()};
@@ -75,6 +77,15 @@ class ScriptTest : public QObject {
   void helpAndVersionArePrinted() {
     QCOMPARE(run({"--help"}).code, 0);
     QCOMPARE(run({"--version"}).code, 0);
+  }
+
+  void withoutADisplayItAnswersWhatNeedsNoneAndSaysWhyItOpensNoWindow() {
+    QProcessEnvironment bare = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) bare.remove(name);
+    QCOMPARE(run({"--help"}, bare).code, 0);
+    const Ended ended = run({}, bare);
+    QCOMPARE(ended.code, 4);
+    QCOMPARE(ended.errors.count('\n'), 1);
   }
 };
 
