@@ -62,7 +62,7 @@ class CommandLineContractTest : public QObject {
       QVERIFY2(object["verified"].toObject()[key].isDouble(), key);
     QVERIFY(!object["steps"].toArray().isEmpty());
     double cost = object["initial_cost_ms"].toDouble();
-    for (const QJsonValue& step : object["steps"].toArray()) {
+    for (const QJsonValue step : object["steps"].toArray()) {
       for (const char* key : {"rule", "standing", "delta_ms", "removed", "added"})
         QVERIFY2(step.toObject().contains(key), key);
       cost += step["delta_ms"].toDouble();
@@ -176,7 +176,7 @@ class CommandLineContractTest : public QObject {
     QVERIFY(!object["removed"].toArray().isEmpty());
     QVERIFY(!object["added"].toArray().isEmpty());
     double nodes = 0;
-    for (const QJsonValue& count : object["operators"].toObject()) nodes += count[0].toDouble();
+    for (const QJsonValue count : object["operators"].toObject()) nodes += count[0].toDouble();
     QCOMPARE(nodes, object["nodes"][0].toDouble());
     Outcome same = runProgram({"compare", model, model, "--json"});
     QCOMPARE(same.json()["same_structure"].toBool(), true);
@@ -195,7 +195,7 @@ class CommandLineContractTest : public QObject {
   void rulesAreListedShownAndTested() {
     QJsonArray rows = runProgram({"rules", "list", "--json"}).json()["rules"].toArray();
     QVERIFY(rows.size() >= 60);
-    for (const QJsonValue& row : rows)
+    for (const QJsonValue row : rows)
       for (const char* key : {"name", "standing", "family", "numeric_class", "note", "source"})
         QVERIFY2(row.toObject().contains(key), key);
     QString name = rows.last()["name"].toString();
@@ -230,7 +230,7 @@ class CommandLineContractTest : public QObject {
   void devicesAndTheZooAreListed() {
     QJsonArray devices = runProgram({"devices", "--json"}).json()["devices"].toArray();
     QStringList names;
-    for (const QJsonValue& device : devices) names << device["name"].toString();
+    for (const QJsonValue device : devices) names << device["name"].toString();
     for (const char* name : {"v100", "t4", "a100", "h100", "h200", "rtx4090", "cpu-estimate"})
       QVERIFY2(names.contains(name), name);
     QVERIFY(runProgram({"zoo", "list"}).out.contains("nasnet-a"));
