@@ -20,16 +20,18 @@ namespace {
 
 using namespace tasoscope;
 
-/// The user's language, for our texts and Qt's own, where there are translations.
+/// The user's language, for our texts and Qt's own, where there are translations; under it English, for its plurals.
 void installTranslations(QApplication& application) {
-  const auto install = [&](const QString& name, const QString& folder) {
+  const auto install = [&](const QLocale& locale, const QString& name, const QString& folder) {
     auto translator = std::make_unique<QTranslator>();
-    if (!translator->load(QLocale(), name, QStringLiteral("_"), folder)) return;
+    if (!translator->load(locale, name, QStringLiteral("_"), folder)) return;
     translator->setParent(&application);
     QApplication::installTranslator(translator.release());
   };
-  install(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  install(QStringLiteral("tasoscope"), QStringLiteral(":/translations"));
+  const QString ours = QStringLiteral("tasoscope"), folder = QStringLiteral(":/translations");
+  install(QLocale(QLocale::English), ours, folder);
+  install(QLocale(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(QLocale(), ours, folder);
 }
 
 /// Drawing to a file and answering about the program itself open no window.
