@@ -62,7 +62,7 @@ class ModelsTest : public QObject {
 
  private Q_SLOTS:
   void changesAreWrittenWithSignShareAndWord() {
-    const QString nbsp(QChar(QChar::Nbsp)), minus(QChar(0x2212));
+    const QString nbsp(1, QChar(QChar::Nbsp)), minus(1, QChar(0x2212));
     QCOMPARE(changeText(-120'000'000, 3'870'000'000),
              minus + "0.120" + nbsp + "ms (" + minus + "3.1" + nbsp + "%) faster");
     QCOMPARE(changeText(41'300'000, 413'000'000), "+41.3" + nbsp + "\u00b5s (+10" + nbsp + "%) slower");

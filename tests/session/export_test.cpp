@@ -123,7 +123,7 @@ class ExportTest : public QObject {
     } catch (const FileError& error) {
       QVERIFY(std::string(error.what()).find(target) != std::string::npos);
     }
-    QVERIFY_EXCEPTION_THROWN(session->exportOnnx(7, inFolder("x.onnx"), {}), UsageError);
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->exportOnnx(7, inFolder("x.onnx"), {}));
   }
 };
 

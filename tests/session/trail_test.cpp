@@ -58,8 +58,8 @@ class TrailTest : public QObject {
     std::unique_ptr<Session> session = squeezenet();
     MatchId match = session->candidates()[0].match;
     session->apply(match);
-    QVERIFY_EXCEPTION_THROWN(session->apply(match), UsageError);
-    QVERIFY_EXCEPTION_THROWN(session->apply(MatchId{1} << 30), UsageError);
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->apply(match));
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->apply(MatchId{1} << 30));
     QCOMPARE(session->trail().steps.size(), std::size_t{2});
   }
 
@@ -120,7 +120,7 @@ class TrailTest : public QObject {
     QCOMPARE(trail.current, StepId{0});
     QVERIFY(trail.canUndo && !trail.canRedo);
     QVERIFY(!trail.steps[first].isHidden);
-    QVERIFY_EXCEPTION_THROWN(session->goTo(99), UsageError);
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->goTo(99));
   }
 
   void aSearchIsOneCommandForUndo() {
@@ -167,7 +167,7 @@ class TrailTest : public QObject {
     QCOMPARE(costAt(*session, 0), costAt(*fresh, 0));
     session->setDevice("h100");
     QCOMPARE(costAt(*session, step), before);
-    QVERIFY_EXCEPTION_THROWN(session->setDevice("abacus"), UsageError);
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->setDevice("abacus"));
     QCOMPARE(session->device(), std::string("h100"));
   }
 };
