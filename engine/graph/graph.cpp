@@ -403,25 +403,23 @@ void Graph::revertTo(const Mark& mark) {
   deaths_.clear();
 }
 
+Price Graph::sumOfPrices() {
+  Price total;
+  for (std::size_t i = 0; i < ops_.size(); ++i)
+    if (!ops_[i].chosenBy.empty()) total += priceOf({static_cast<std::uint32_t>(i)});
+  return total;
+}
+
 void Graph::reprice(PriceSource* prices) {
   prices_ = prices;
   for (LiveOp& op : ops_) op.isPriced = false;
-  auto sum = [this] {
-    Price total;
-    for (std::size_t i = 0; i < ops_.size(); ++i)
-      if (!ops_[i].chosenBy.empty()) total += priceOf({static_cast<std::uint32_t>(i)});
-    return total;
-  };
-  // The prices of the graphs that undo leads back to change too: walk there and sum again.
-  price_ = sum();
+  price_ = sumOfPrices();
   if (marks_.empty()) return;
+  // The prices of the graphs that undo leads back to change too: walk there and sum again.
   Graph walker = *this;
   for (std::size_t i = marks_.size(); i-- > 0;) {
     walker.undo();
-    Price total;
-    for (std::size_t op = 0; op < walker.ops_.size(); ++op)
-      if (!walker.ops_[op].chosenBy.empty()) total += walker.priceOf({static_cast<std::uint32_t>(op)});
-    marks_[i].price = total;
+    marks_[i].price = walker.sumOfPrices();
   }
 }
 

@@ -177,6 +177,7 @@ class Graph {
   void addHash(TensorId tensor, const Choice& choice);
   void subtractHash(TensorId tensor, const Choice& choice);
   const Price& priceOf(OpId op);
+  Price sumOfPrices();  // over the live ops
   // Makes a live tensor's choice count, or stop counting; what thereby comes to life or dies is queued.
   void engage(TensorId tensor, const Choice& choice);
   void disengage(TensorId tensor, const Choice& choice);
