@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "tensor/error.h"
+#include "tensor/partly_readable.h"
 
 namespace tasoscope {
 namespace {
@@ -194,7 +195,7 @@ std::vector<std::byte> packed(const onnx::TensorProto& tensor, ElementType eleme
 }
 
 /// Elements that lie as raw bytes in a mapped file or in the message.
-class RawConstant final : public Constant {
+class RawConstant final : public Constant, public PartlyReadable {
  public:
   RawConstant(TensorType type, DataPlace place, std::shared_ptr<const void> owner)
       : Constant(std::move(type)), place_(std::move(place)), owner_(std::move(owner)) {}
@@ -202,6 +203,11 @@ class RawConstant final : public Constant {
     return std::make_shared<const std::vector<std::byte>>(place_.raw.begin(), place_.raw.end());
   }
   Value value() const override { return decode(type(), place_.raw); }
+  Bytes firstBytes(std::int64_t count) const override {
+    const auto bytes = static_cast<std::size_t>((count * bitsOf(type().element) + 7) / 8);
+    const auto part = place_.raw.first(std::min(bytes, place_.raw.size()));
+    return std::make_shared<const std::vector<std::byte>>(part.begin(), part.end());
+  }
 
  private:
   DataPlace place_;

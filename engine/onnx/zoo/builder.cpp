@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "tensor/partly_readable.h"
+
 namespace tasoscope::zoo {
 namespace {
 
@@ -95,10 +97,9 @@ Tensor Builder::weight(std::string_view name, Extents shape, Uniform distributio
   std::string full = scoped(name);
   initializer(full, shape, onnx::TensorProto::FLOAT);
   TensorType type{ElementType::kFloat32, Shape(std::span<const std::int64_t>(shape))};
-  std::int64_t count = *type.shape.elementCount();
   std::uint64_t seed = seedOf(network_, full);
-  built_.weights[full] = makeGeneratedConstant(
-      std::move(type), [seed, count, distribution] { return seededFloats(seed, count, distribution); });
+  built_.weights[full] = makeGrowingConstant(
+      std::move(type), [seed, distribution](std::int64_t count) { return seededFloats(seed, count, distribution); });
   return {std::move(full), std::move(shape), distribution.power()};
 }
 
