@@ -13,8 +13,8 @@
 #include "exit_codes.h"
 #include "script/script_driver.h"
 #include "views/canvas/canvas_accessible.h"
+#include "window/explorer.h"
 #include "window/explorer_window.h"
-#include "window/workbench.h"
 
 namespace {
 
@@ -60,17 +60,17 @@ int explore(const CommandLine& options) {
   installCanvasAccessibility();
   Settings settings(options.settingsFolder);
   ExplorerWindow window(settings);
-  Workbench workbench(window);
+  Explorer explorer(window);
   std::unique_ptr<ScriptDriver> driver;
   if (!options.script.isEmpty()) {
-    driver = std::make_unique<ScriptDriver>(workbench, options.script);
+    driver = std::make_unique<ScriptDriver>(explorer, options.script);
     QObject::connect(driver.get(), &ScriptDriver::finished, &window,
                      [](int exitCode) { QApplication::exit(exitCode); });
   }
-  if (!options.device.isEmpty()) workbench.setDevice(options.device);
-  if (options.optimizes) workbench.searchWhenOpened();
+  if (!options.device.isEmpty()) explorer.setDevice(options.device);
+  if (options.optimizes) explorer.searchWhenOpened();
   window.show();
-  if (!options.model.isEmpty()) workbench.openFile(options.model);
+  if (!options.model.isEmpty()) explorer.openFile(options.model);
   if (driver) driver->start();
   return QApplication::exec();
 }

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "window/explorer.h"
 #include "window/explorer_window.h"
 #include "window/workbench.h"
 
@@ -14,17 +15,19 @@ struct OpenWindow {
   QTemporaryDir folder;
   Settings settings{folder.path()};
   ExplorerWindow window{settings};
-  Workbench workbench{window};
+  Explorer explorer{window};
 
   OpenWindow() {
     window.resize(1400, 900);
     window.show();
   }
   QAction* action(const char* name) { return window.actions().find(QString::fromLatin1(name)); }
-  const WindowParts& parts() const { return window.parts(); }
+  /// The model in front.
+  Workbench& workbench() { return *explorer.front(); }
+  const WorkbenchParts& parts() const { return explorer.front()->parts(); }
   /// True when all work has ended in time.
   bool settle() {
-    return QTest::qWaitFor([this] { return workbench.isIdle(); }, 60000);
+    return QTest::qWaitFor([this] { return explorer.isIdle(); }, 60000);
   }
   /// Searches as far as the module needs: its first step makes it dearer by a sixth.
   bool search() {
@@ -33,7 +36,7 @@ struct OpenWindow {
     return settle();
   }
   bool openSample(const QString& name) {
-    workbench.openSample(name);
+    explorer.openSample(name);
     return settle() && window.isStageShown();
   }
 };

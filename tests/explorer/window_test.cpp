@@ -6,6 +6,7 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "features/export_feature.h"
 #include "open_window.h"
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
@@ -25,7 +26,7 @@ class WindowTest : public QObject {
  private:
   std::unique_ptr<OpenWindow> m_open;
 
-  const TrailView& trail() const { return m_open->workbench.trail(); }
+  const TrailView& trail() const { return m_open->workbench().trail(); }
 
   bool hasState(const Canvas* canvas, DiffState state) const {
     const auto& boxes = canvas->picture().boxes;
@@ -40,20 +41,20 @@ class WindowTest : public QObject {
   void cleanup() { m_open.reset(); }
 
   void theStartPageOffersTheSamplesAndTheFirstIsTheModule() {
-    const auto& cards = m_open->parts().start->cards();
+    const auto& cards = m_open->window.parts().start->cards();
     QVERIFY(cards.size() >= 12);
     QCOMPARE(cards.front()->name(), QString("taso-module"));
     for (const SampleCard* card : cards) QVERIFY(!card->accessibleDescription().isEmpty());
   }
 
   void aClickOnASampleOpensIt() {
-    QTest::mouseClick(m_open->parts().start->cards().front(), Qt::LeftButton);
+    QTest::mouseClick(m_open->window.parts().start->cards().front(), Qt::LeftButton);
     QVERIFY(m_open->settle());
     QVERIFY(m_open->window.isStageShown());
     QVERIFY(m_open->parts().stage->after()->picture().boxes.size() >= 4);
     QCOMPARE(m_open->parts().stage->panes().size(), std::size_t{1});
     QVERIFY(m_open->parts().candidates->model().candidateCount() > 0);
-    QCOMPARE(m_open->parts().message->kind(), MessageKind::kHint);
+    QCOMPARE(m_open->window.parts().message->kind(), MessageKind::kHint);
   }
 
   void movingThroughTheCandidatesOutlinesThemAndEnterApplies() {
@@ -99,8 +100,8 @@ class WindowTest : public QObject {
     QVERIFY(m_open->openSample("taso-module"));
     QVERIFY(m_open->search());
     QVERIFY(trail().steps.size() >= 2);
-    QCOMPARE(m_open->parts().message->kind(), MessageKind::kVerdict);
-    QVERIFY(m_open->parts().message->text().contains("faster"));
+    QCOMPARE(m_open->window.parts().message->kind(), MessageKind::kVerdict);
+    QVERIFY(m_open->window.parts().message->text().contains("faster"));
     QVERIFY(m_open->action("view.pairOriginal")->isChecked());
     const StepId last = trail().current;
     m_open->parts().stage->after()->setFocus();
@@ -156,7 +157,7 @@ class WindowTest : public QObject {
   void anotherDevicePricesAnew() {
     QVERIFY(m_open->openSample("taso-module"));
     const Price before = trail().steps[0].price;
-    auto* chooser = m_open->parts().device;
+    auto* chooser = m_open->window.parts().device;
     const int other = chooser->findData("t4");
     QVERIFY(other >= 0);
     chooser->setCurrentIndex(other);
@@ -168,10 +169,10 @@ class WindowTest : public QObject {
 
   void aFileThatCannotBeReadIsSaidInWordsAndNothingElseHappens() {
     QVERIFY(m_open->openSample("taso-module"));
-    m_open->workbench.openFile("/no/such/model.onnx");
+    m_open->explorer.openFile("/no/such/model.onnx");
     QVERIFY(m_open->settle());
-    QCOMPARE(m_open->parts().message->kind(), MessageKind::kError);
-    QVERIFY(m_open->parts().message->text().contains("/no/such/model.onnx"));
+    QCOMPARE(m_open->window.parts().message->kind(), MessageKind::kError);
+    QVERIFY(m_open->window.parts().message->text().contains("/no/such/model.onnx"));
     QVERIFY(m_open->parts().stage->after()->picture().boxes.size() >= 4);
   }
 
@@ -180,10 +181,10 @@ class WindowTest : public QObject {
     QVERIFY(m_open->search());
     const Price best = trail().steps[trail().current].price;
     const QString path = m_open->folder.filePath("out.onnx");
-    m_open->workbench.exportTo(path);
+    m_open->workbench().feature<ExportFeature>().exportTo(path);
     QVERIFY(m_open->settle());
-    QVERIFY2(QFileInfo::exists(path), qPrintable(m_open->parts().message->text()));
-    m_open->workbench.openFile(path);
+    QVERIFY2(QFileInfo::exists(path), qPrintable(m_open->window.parts().message->text()));
+    m_open->explorer.openFile(path);
     QVERIFY(m_open->settle());
     QCOMPARE(trail().steps[0].price.picoseconds, best.picoseconds);
     QCOMPARE(m_open->settings.recentFiles(), QStringList{path});
@@ -198,7 +199,36 @@ class WindowTest : public QObject {
     QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&m_open->window, &drop);
     QVERIFY(m_open->settle());
-    QVERIFY(m_open->parts().message->text().contains("dropped.onnx"));
+    QVERIFY(m_open->window.parts().message->text().contains("dropped.onnx"));
+  }
+
+  void everyModelHasATabOfItsOwnWithItsTrailAndItsMessage() {
+    QVERIFY(m_open->openSample("taso-module"));
+    QVERIFY(m_open->search());
+    const QString verdict = m_open->window.parts().message->text();
+    const StepId last = trail().current;
+    QVERIFY(m_open->openSample("squeezenet"));
+    QCOMPARE(m_open->explorer.workbenches().size(), std::size_t{2});
+    QCOMPARE(trail().current, StepId{0});
+    QVERIFY(!m_open->action("edit.undo")->isEnabled());
+    QVERIFY(m_open->window.parts().message->text() != verdict);
+    m_open->action("file.nextModel")->trigger();
+    QCOMPARE(m_open->workbench().model().name, QString("taso-module"));
+    QCOMPARE(trail().current, last);
+    QVERIFY(m_open->action("edit.undo")->isEnabled());
+    QCOMPARE(m_open->window.parts().message->text(), verdict);
+  }
+
+  void aModelThatIsOpenAlreadyIsBroughtToTheFront() {
+    QVERIFY(m_open->openSample("taso-module"));
+    QVERIFY(m_open->openSample("squeezenet"));
+    QVERIFY(m_open->openSample("taso-module"));
+    QCOMPARE(m_open->explorer.workbenches().size(), std::size_t{2});
+    QCOMPARE(m_open->workbench().model().name, QString("taso-module"));
+    m_open->action("file.close")->trigger();
+    QVERIFY(m_open->settle());
+    QCOMPARE(m_open->workbench().model().name, QString("squeezenet"));
+    QVERIFY(m_open->window.isStageShown());
   }
 
   void closingTheModelShowsTheStartPage() {

@@ -1,7 +1,5 @@
 #include "actions/action_registry.h"
 
-#include <QWidget>
-
 #include "actions/icons.h"
 
 namespace tasoscope {
@@ -23,14 +21,30 @@ QAction* ActionRegistry::add(const ActionSpec& spec) {
   const QString keys = keysText(*action);
   action->setToolTip(keys.isEmpty() ? plain(spec.text) : QStringLiteral("%1 (%2)").arg(plain(spec.text), keys));
   m_actions.push_back(action);
+  if (spec.needs == Needs::kModel) m_needModel.push_back(action);
   return action;
 }
 
-QAction* ActionRegistry::addLocal(const ActionSpec& spec, const QList<QWidget*>& widgets) {
+QAction* ActionRegistry::addLocal(const ActionSpec& spec, const QString& place) {
   QAction* action = add(spec);
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-  for (QWidget* widget : widgets) widget->addAction(action);
+  Place& there = m_places[place];
+  there.actions.push_back(action);
+  for (const QPointer<QWidget>& widget : there.widgets) {
+    if (widget) widget->addAction(action);
+  }
   return action;
+}
+
+void ActionRegistry::addToPlace(const QString& place, QWidget* widget) {
+  Place& there = m_places[place];
+  std::erase_if(there.widgets, [](const QPointer<QWidget>& kept) { return kept.isNull(); });
+  there.widgets.emplace_back(widget);
+  for (QAction* action : there.actions) widget->addAction(action);
+}
+
+void ActionRegistry::setModelOpen(bool isOpen) {
+  for (QAction* action : m_needModel) action->setEnabled(isOpen);
 }
 
 QAction* ActionRegistry::find(const QString& name) const {

@@ -6,9 +6,15 @@
 #include <QKeySequence>
 #include <QList>
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
+#include <map>
 #include <vector>
 
 namespace tasoscope {
+
+/// Without what an action is disabled everywhere.
+enum class Needs { kModel, kNothing };
 
 struct ActionSpec {
   QString name;  ///< "step.next": the object name, by which scripts call it
@@ -16,6 +22,7 @@ struct ActionSpec {
   QList<QKeySequence> keys;
   QString icon;  ///< name of an icon in resources/icons, or empty
   QString help;  ///< one sentence for the status line and the tool tip
+  Needs needs = Needs::kModel;
 };
 
 class ActionRegistry : public QObject {
@@ -26,11 +33,15 @@ class ActionRegistry : public QObject {
 
   /// An action with keys that work in the whole window.
   QAction* add(const ActionSpec& spec);
-  /// An action whose keys work only while one of `widgets`, or a child, has the focus: letters and other keys that
-  /// lists and text fields need for themselves.
-  QAction* addLocal(const ActionSpec& spec, const QList<QWidget*>& widgets);
+  /// An action whose keys work only while a widget of this place, or a child of one, has the focus: letters and other
+  /// keys that lists and text fields need for themselves.
+  QAction* addLocal(const ActionSpec& spec, const QString& place);
+  /// The keys of a place's actions work in this widget too; every open model has a stage of its own.
+  void addToPlace(const QString& place, QWidget* widget);
   /// The action of this name, or nullptr.
   QAction* find(const QString& name) const;
+  /// Enables every action that needs a model, or disables them all; what else an action needs is checked after that.
+  void setModelOpen(bool isOpen);
   const std::vector<QAction*>& all() const { return m_actions; }
   /// "F5, Ctrl+R", as shown in help.
   static QString keysText(const QAction& action);
@@ -38,7 +49,12 @@ class ActionRegistry : public QObject {
   void updateIcons(const QPalette& palette);
 
  private:
-  std::vector<QAction*> m_actions;
+  struct Place {
+    std::vector<QAction*> actions;
+    std::vector<QPointer<QWidget>> widgets;
+  };
+  std::vector<QAction*> m_actions, m_needModel;
+  std::map<QString, Place> m_places;
 };
 
 }  // namespace tasoscope

@@ -8,24 +8,26 @@
 #include <QTimer>
 #include <cstdio>
 
+#include "features/export_feature.h"
 #include "panels/steps_panel.h"
 #include "script/state_dump.h"
 #include "tensor/error.h"
+#include "window/explorer.h"
 #include "window/explorer_window.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
 
-ScriptDriver::ScriptDriver(Workbench& workbench, const QString& file) : m_workbench(workbench) {
+ScriptDriver::ScriptDriver(Explorer& explorer, const QString& file) : m_explorer(explorer) {
   QFile script(file);
   if (!script.open(QIODevice::ReadOnly | QIODevice::Text)) {
     throw FileError(QStringLiteral("%1: cannot be read: %2").arg(file, script.errorString()).toStdString());
   }
   m_lines = QString::fromUtf8(script.readAll()).split(QChar('\n'));
-  connect(&workbench, &Workbench::settled, this, [this] {
+  connect(&explorer, &Explorer::settled, this, [this] {
     if (m_isWaiting) QTimer::singleShot(0, this, &ScriptDriver::proceed);
   });
-  connect(&workbench.host(), &SessionHost::failed, this,
+  connect(&explorer, &Explorer::failed, this,
           [this](const QString& sentence, int exitCode) { fail(exitCode, sentence); });
 }
 
@@ -38,62 +40,66 @@ void ScriptDriver::proceed() {
     const QString command = line.section(QChar(' '), 0, 0), argument = line.section(QChar(' '), 1).trimmed();
     if (command == QLatin1String("wait")) {
       if (argument != QLatin1String("idle")) return fail(2, QStringLiteral("unknown: %1").arg(line));
-      if (!m_workbench.isIdle()) {
+      if (!m_explorer.isIdle()) {
         m_isWaiting = true;
         return;
       }
       QApplication::processEvents();  // what has been asked for is laid out and painted
-      if (!m_workbench.isIdle()) continue;
+      if (!m_explorer.isIdle()) continue;
       ++m_next;
       continue;
     }
     ++m_next;
     if (line.isEmpty() || line.startsWith(QChar('#'))) continue;
     if (!perform(command, argument)) return;
-    if (command == QLatin1String("export") && !m_workbench.isIdle())
-      m_lines.insert(m_next, QStringLiteral("wait idle"));
+    if (command == QLatin1String("export") && !m_explorer.isIdle()) m_lines.insert(m_next, QStringLiteral("wait idle"));
   }
 }
 
 bool ScriptDriver::perform(const QString& command, const QString& argument) {
   if (command == QLatin1String("action")) return performAction(argument);
-  if (command == QLatin1String("select")) {
-    if (m_workbench.selectNamed(argument)) return true;
-    fail(2, QStringLiteral("no node '%1'").arg(argument));
-    return false;
-  }
-  if (command == QLatin1String("step")) {
-    const auto& lane = m_workbench.window().parts().steps->model().lane();
-    bool isNumber = false;
-    const int step = argument.toInt(&isNumber);
-    if (isNumber && step >= 0 && static_cast<std::size_t>(step) < lane.size()) {
-      m_workbench.goTo(lane[static_cast<std::size_t>(step)]);
-      return true;
-    }
-    fail(2, QStringLiteral("no step '%1'").arg(argument));
-    return false;
-  }
   if (command == QLatin1String("screenshot")) {
-    if (m_workbench.window().grab().save(argument)) return true;
+    if (m_explorer.window().grab().save(argument)) return true;
     fail(4, QStringLiteral("%1: cannot be written").arg(argument));
     return false;
   }
-  if (command == QLatin1String("dump")) return write(argument, QJsonDocument(dumpState(m_workbench)).toJson());
-  if (command == QLatin1String("export")) {
-    m_workbench.exportTo(argument);
-    return !m_isOver;
-  }
+  if (command == QLatin1String("dump")) return write(argument, QJsonDocument(dumpState(m_explorer)).toJson());
   if (command == QLatin1String("quit")) {
     m_isOver = true;
     Q_EMIT finished(0);
     return false;
   }
-  fail(2, QStringLiteral("unknown command '%1'").arg(command));
+  const bool needsModel =
+      command == QLatin1String("select") || command == QLatin1String("step") || command == QLatin1String("export");
+  if (needsModel && m_explorer.front()) return performOnModel(*m_explorer.front(), command, argument);
+  fail(2, needsModel ? QStringLiteral("'%1' needs an open model").arg(command)
+                     : QStringLiteral("unknown command '%1'").arg(command));
+  return false;
+}
+
+bool ScriptDriver::performOnModel(Workbench& workbench, const QString& command, const QString& argument) {
+  if (command == QLatin1String("select")) {
+    if (workbench.selectNamed(argument)) return true;
+    fail(2, QStringLiteral("no node '%1'").arg(argument));
+    return false;
+  }
+  if (command == QLatin1String("export")) {
+    workbench.feature<ExportFeature>().exportTo(argument);
+    return !m_isOver;
+  }
+  const auto& lane = workbench.parts().steps->model().lane();
+  bool isNumber = false;
+  const int step = argument.toInt(&isNumber);
+  if (isNumber && step >= 0 && static_cast<std::size_t>(step) < lane.size()) {
+    workbench.goTo(lane[static_cast<std::size_t>(step)]);
+    return true;
+  }
+  fail(2, QStringLiteral("no step '%1'").arg(argument));
   return false;
 }
 
 bool ScriptDriver::performAction(const QString& name) {
-  QAction* action = m_workbench.window().actions().find(name);
+  QAction* action = m_explorer.window().actions().find(name);
   if (!action || !action->isEnabled()) {
     fail(2,
          action ? QStringLiteral("the action '%1' is disabled").arg(name) : QStringLiteral("no action '%1'").arg(name));

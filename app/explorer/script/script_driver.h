@@ -9,6 +9,7 @@
 
 namespace tasoscope {
 
+class Explorer;
 class Workbench;
 
 class ScriptDriver : public QObject {
@@ -16,7 +17,7 @@ class ScriptDriver : public QObject {
 
  public:
   /// Throws FileError when the script cannot be read.
-  ScriptDriver(Workbench& workbench, const QString& file);
+  ScriptDriver(Explorer& explorer, const QString& file);
   void start();
 
  Q_SIGNALS:
@@ -26,11 +27,13 @@ class ScriptDriver : public QObject {
  private:
   void proceed();
   bool perform(const QString& command, const QString& argument);
+  /// What needs a model in front.
+  bool performOnModel(Workbench& workbench, const QString& command, const QString& argument);
   bool performAction(const QString& name);
   bool write(const QString& path, const QByteArray& content);
   void fail(int exitCode, const QString& why);
 
-  Workbench& m_workbench;
+  Explorer& m_explorer;
   QStringList m_lines;
   qsizetype m_next = 0;
   bool m_isWaiting = false, m_isOver = false;

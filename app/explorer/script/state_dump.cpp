@@ -11,6 +11,7 @@
 #include "stage/stage.h"
 #include "views/canvas/legend.h"
 #include "views/text/cost_text.h"
+#include "window/explorer.h"
 #include "window/explorer_window.h"
 #include "window/workbench.h"
 
@@ -95,21 +96,25 @@ QJsonObject dumpCosts(const Workbench& workbench) {
 
 }  // namespace
 
-QJsonObject dumpState(Workbench& workbench) {
-  ExplorerWindow& window = workbench.window();
+QJsonObject dumpState(Explorer& explorer) {
+  ExplorerWindow& window = explorer.window();
   QJsonArray texts;
   for (const ShownText& text : shownTexts(window)) {
     texts.append(QJsonObject{
         {"where", text.where}, {"text", text.text}, {"clipped", text.isClipped}, {"rect", rectangle(text.rect)}});
   }
-  const Stage& stage = *window.parts().stage;
-  return {{"model", workbench.model().name},
+  const Workbench* front = explorer.front();
+  const bool isStageShown = front && front->isOpen();
+  QJsonArray models;
+  for (const Workbench* workbench : explorer.workbenches()) models.append(workbench->model().name);
+  return {{"model", front ? front->model().name : QString()},
+          {"models", models},
           {"actions", dumpActions(window.actions())},
-          {"panes", window.isStageShown() ? dumpPanes(stage) : QJsonArray()},
-          {"boxes", window.isStageShown() ? dumpBoxes(stage) : QJsonArray()},
+          {"panes", isStageShown ? dumpPanes(*front->parts().stage) : QJsonArray()},
+          {"boxes", isStageShown ? dumpBoxes(*front->parts().stage) : QJsonArray()},
           {"texts", texts},
-          {"trail", dumpTrail(workbench.trail())},
-          {"costs", dumpCosts(workbench)}};
+          {"trail", front ? dumpTrail(front->trail()) : QJsonArray()},
+          {"costs", front ? dumpCosts(*front) : QJsonObject()}};
 }
 
 }  // namespace tasoscope

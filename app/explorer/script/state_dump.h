@@ -6,8 +6,8 @@
 
 namespace tasoscope {
 
-class Workbench;
+class Explorer;
 
-QJsonObject dumpState(Workbench& workbench);
+QJsonObject dumpState(Explorer& explorer);
 
 }  // namespace tasoscope

@@ -141,6 +141,13 @@ void SessionHost::change(const QString& activity, std::function<void(Session&)> 
   });
 }
 
+void SessionHost::withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work) {
+  run(activity, [work = std::move(work)](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.session) return [] {};
+    return work(*worker.session, progress);
+  });
+}
+
 void SessionHost::setDevice(const QString& name) {
   m_cancelCandidates = true;
   run(tr("Pricing"), [this, device = name.toStdString()](Worker& worker, const Progress&) -> Reply {

@@ -50,6 +50,13 @@ class SessionHost : public QObject {
   void search(const QString& strategy, const SearchLimits& limits);
   void pauseSearch(bool isPaused);
   void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
+  /// Does something with the session on its thread and gives the answer on the window's; nothing when no model is open.
+  /// What it throws is told as `failed`.
+  template <typename Answer>
+  void ask(const QString& activity, std::function<Answer(Session&, const Progress&)> question,
+           std::function<void(const Answer&)> reply);
+  /// Changes the session on its thread; trail, picture and candidates are read anew after it.
+  void change(const QString& activity, std::function<void(Session&)> command);
   /// Stops whatever runs, as soon as it asks.
   void cancel();
 
@@ -83,7 +90,7 @@ class SessionHost : public QObject {
   using Work = std::function<Reply(Worker&, const Progress&)>;
   void run(const QString& activity, Work work);
   void open(std::function<std::unique_ptr<Session>(const Progress&)> make);
-  void change(const QString& activity, std::function<void(Session&)> command);
+  void withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
   void refresh();
   void requestCandidates();
   Progress makeProgress();
@@ -101,5 +108,15 @@ class SessionHost : public QObject {
   std::shared_ptr<SearchControl> m_control;
   QElapsedTimer m_sinceProgress;  // used by the worker's thread only
 };
+
+template <typename Answer>
+void SessionHost::ask(const QString& activity, std::function<Answer(Session&, const Progress&)> question,
+                      std::function<void(const Answer&)> reply) {
+  withSession(activity,
+              [question = std::move(question), reply = std::move(reply)](
+                  Session& session, const Progress& progress) -> std::function<void()> {
+                return [reply, answer = question(session, progress)] { reply(answer); };
+              });
+}
 
 }  // namespace tasoscope

@@ -199,6 +199,7 @@ void Stage::select(std::optional<std::uint64_t> key) {
 void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   // The places of candidates are in the current graph, which the right pane shows.
   m_after->setMatchedKeys(keys);
+  m_hasMatches = !keys.empty();
   QRectF first, all;
   for (const std::uint64_t key : keys) {
     const int box = m_after->picture().boxOf(key);

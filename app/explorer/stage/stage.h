@@ -40,6 +40,7 @@ class Stage : public QWidget {
   /// Selects in both panes and moves the view there.
   void select(std::optional<std::uint64_t> key);
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
+  bool hasMatches() const { return m_hasMatches; }
   /// Shows the first thing that the pair changes, legibly; without changes the top of the graph.
   void showChange();
   void fitAll();
@@ -78,7 +79,7 @@ class Stage : public QWidget {
   Canvas *m_before, *m_after;
   ShownPair m_pair;
   PaneMode m_mode = PaneMode::kBoth;
-  bool m_isFirst = true;
+  bool m_isFirst = true, m_hasMatches = false;
 };
 
 }  // namespace tasoscope

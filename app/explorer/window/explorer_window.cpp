@@ -12,21 +12,19 @@
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "actions/definitions.h"
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
-#include "panels/nodes_panel.h"
-#include "panels/search_panel.h"
-#include "panels/steps_panel.h"
 #include "session/devices.h"
 #include "stage/stage.h"
 #include "start/start_page.h"
 #include "window/dark_palette.h"
-#include "window/find_bar.h"
 #include "window/menus.h"
 #include "window/message_bar.h"
 #include "window/status_line.h"
-#include "window/window_actions.h"
+#include "window/workbench.h"
 
 namespace tasoscope {
 namespace {
@@ -43,13 +41,17 @@ ExplorerWindow::ExplorerWindow(Settings& settings, QWidget* parent)
     : QMainWindow(parent),
       m_settings(settings),
       m_pages(new QStackedWidget),
-      m_stagePage(new QWidget),
+      m_models(new QTabWidget),
+      m_candidates(new QStackedWidget),
+      m_inspectors(new QStackedWidget),
+      m_bottoms(new QStackedWidget),
       m_systemPalette(QApplication::palette()) {
   setObjectName(QStringLiteral("explorer"));
   setWindowTitle(QStringLiteral("Tasoscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/tasoscope.svg")));
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks);
+  defineActions(m_actions);
   makeParts();
   makeDocks();
   makeMenus(*this);
@@ -58,19 +60,13 @@ ExplorerWindow::ExplorerWindow(Settings& settings, QWidget* parent)
   restoreGeometry(m_settings.geometry());
   restoreState(m_settings.windowState());
   setAppearance(m_settings.appearance());
-  showStart();
+  showFront();
 }
 
+ExplorerWindow::~ExplorerWindow() = default;
+
 void ExplorerWindow::makeParts() {
-  m_parts.stage = new Stage;
-  m_parts.steps = new StepsPanel;
-  defineActions(m_actions, *m_parts.stage);
   m_parts.start = new StartPage(m_actions.find(QStringLiteral("file.open")));
-  m_parts.candidates = new CandidatesPanel;
-  m_parts.inspector = new InspectorPanel;
-  m_parts.nodes = new NodesPanel;
-  m_parts.search = new SearchPanel(m_actions);
-  m_parts.find = new FindBar;
   m_parts.message = new MessageBar;
   m_parts.status = new StatusLine(m_actions.find(QStringLiteral("job.cancel")));
   m_parts.device = new QComboBox;
@@ -79,13 +75,13 @@ void ExplorerWindow::makeParts() {
   m_parts.device->setToolTip(m_parts.device->accessibleName());
   for (const DeviceChoice& device : deviceChoices()) m_parts.device->addItem(device.text, device.name);
 
-  auto* stageLayout = new QVBoxLayout(m_stagePage);
-  stageLayout->setContentsMargins(0, 0, 0, 0);
-  stageLayout->setSpacing(0);
-  stageLayout->addWidget(m_parts.find);
-  stageLayout->addWidget(m_parts.stage, 1);
+  m_models->setObjectName(QStringLiteral("models"));
+  m_models->setDocumentMode(true);
+  m_models->setTabsClosable(true);
+  m_models->setMovable(true);
+  m_models->setTabBarAutoHide(true);
   m_pages->addWidget(m_parts.start);
-  m_pages->addWidget(m_stagePage);
+  m_pages->addWidget(m_models);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -95,9 +91,12 @@ void ExplorerWindow::makeParts() {
   setCentralWidget(centre);
   statusBar()->addWidget(m_parts.status, 1);
   statusBar()->setSizeGripEnabled(false);
+  connect(m_models, &QTabWidget::currentChanged, this, &ExplorerWindow::showFront);
+  connect(m_models, &QTabWidget::tabCloseRequested, this,
+          [this](int index) { Q_EMIT closeRequested(m_models->widget(index)); });
 }
 
-QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title, QWidget* content,
+QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title, QStackedWidget* content,
                                       Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title);
   dock->setObjectName(name);
@@ -112,16 +111,11 @@ QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title,
 void ExplorerWindow::makeDocks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  m_parts.bottom = new QTabWidget;
-  m_parts.bottom->setDocumentMode(true);
-  m_parts.bottom->addTab(m_parts.steps, tr("Steps"));
-  m_parts.bottom->addTab(m_parts.search, tr("Search"));
-  m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
   QDockWidget* left =
-      makeDock(QStringLiteral("dock.candidates"), tr("Substitutions"), m_parts.candidates, Qt::LeftDockWidgetArea);
+      makeDock(QStringLiteral("dock.candidates"), tr("Substitutions"), m_candidates, Qt::LeftDockWidgetArea);
   QDockWidget* right =
-      makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_parts.inspector, Qt::RightDockWidgetArea);
-  QDockWidget* bottom = makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_parts.bottom, Qt::BottomDockWidgetArea);
+      makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_inspectors, Qt::RightDockWidgetArea);
+  QDockWidget* bottom = makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_bottoms, Qt::BottomDockWidgetArea);
   resizeDocks({left, right}, {310, 290}, Qt::Horizontal);
   resizeDocks({bottom}, {230}, Qt::Vertical);
 }
@@ -133,41 +127,107 @@ void ExplorerWindow::setDocksVisible(bool isVisible) {
   }
 }
 
-void ExplorerWindow::showStart() {
-  setDocksVisible(false);
-  m_parts.find->hide();
-  m_parts.start->setRecentFiles(m_settings.recentFiles());
-  m_pages->setCurrentWidget(m_parts.start);
+void ExplorerWindow::addModel(const WorkbenchParts& parts, const QString& name) {
+  m_shown.push_back(parts);
+  m_candidates->addWidget(parts.candidates);
+  m_inspectors->addWidget(parts.inspector);
+  m_bottoms->addWidget(parts.bottom);
+  m_models->addTab(parts.page, name);
 }
 
-void ExplorerWindow::showStage() {
+void ExplorerWindow::removeModel(const WorkbenchParts& parts) {
+  QWidget* page = parts.page;
+  const auto shown =
+      std::find_if(m_shown.begin(), m_shown.end(), [&](const WorkbenchParts& model) { return model.page == page; });
+  if (shown == m_shown.end()) return;
+  const WorkbenchParts gone = *shown;
+  m_shown.erase(shown);
+  m_models->removeTab(m_models->indexOf(page));
+  m_candidates->removeWidget(gone.candidates);
+  m_inspectors->removeWidget(gone.inspector);
+  m_bottoms->removeWidget(gone.bottom);
+  for (QWidget* widget : std::initializer_list<QWidget*>{gone.candidates, gone.inspector, gone.bottom, gone.page})
+    widget->hide();
+  if (m_shown.empty()) showFront();
+}
+
+void ExplorerWindow::setModelName(const WorkbenchParts& parts, const QString& name, const QString& path) {
+  const int tab = m_models->indexOf(parts.page);
+  m_models->setTabText(tab, name);
+  m_models->setTabToolTip(tab, path.isEmpty() ? name : path);
+  if (m_models->currentWidget() == parts.page) setWindowTitle(QStringLiteral("%1 — Tasoscope").arg(name));
+}
+
+void ExplorerWindow::showModel(const WorkbenchParts& parts) {
+  m_models->setCurrentWidget(parts.page);
+  showFront();
+}
+
+void ExplorerWindow::showNextModel(int direction) {
+  const int count = m_models->count();
+  if (count > 1) m_models->setCurrentIndex((m_models->currentIndex() + direction + count) % count);
+}
+
+/// The docks show what belongs to the tab in front.
+void ExplorerWindow::showFront() {
+  QWidget* page = m_models->currentWidget();
+  const auto front =
+      std::find_if(m_shown.begin(), m_shown.end(), [&](const WorkbenchParts& model) { return model.page == page; });
+  if (front == m_shown.end()) {
+    setDocksVisible(false);
+    setWindowTitle(QStringLiteral("Tasoscope"));
+    m_parts.start->setRecentFiles(m_settings.recentFiles());
+    m_pages->setCurrentWidget(m_parts.start);
+    Q_EMIT modelChosen(nullptr);
+    return;
+  }
   if (!isStageShown()) setDocksVisible(true);
-  m_pages->setCurrentWidget(m_stagePage);
+  m_pages->setCurrentWidget(m_models);
+  m_candidates->setCurrentWidget(front->candidates);
+  m_inspectors->setCurrentWidget(front->inspector);
+  m_bottoms->setCurrentWidget(front->bottom);
+  setWindowTitle(QStringLiteral("%1 — Tasoscope").arg(m_models->tabText(m_models->currentIndex())));
+  Q_EMIT modelChosen(page);
 }
 
-bool ExplorerWindow::isStageShown() const { return m_pages->currentWidget() == m_stagePage; }
+bool ExplorerWindow::isStageShown() const { return m_pages->currentWidget() == m_models; }
 
-void ExplorerWindow::raiseTab(QWidget* panel) { m_parts.bottom->setCurrentWidget(panel); }
+/// Where F6 goes, in order.
+std::vector<QWidget*> ExplorerWindow::focusStops() const {
+  const auto front = std::find_if(m_shown.begin(), m_shown.end(),
+                                  [&](const WorkbenchParts& model) { return model.page == m_models->currentWidget(); });
+  if (front == m_shown.end()) return {};
+  std::vector<QWidget*> stops;
+  for (Canvas* pane : front->stage->panes()) stops.push_back(pane);
+  stops.insert(stops.end(),
+               {front->inspector->findChild<QTreeView*>(), front->bottom->currentWidget(), front->candidates->view()});
+  std::erase_if(stops, [](QWidget* stop) { return !stop->isVisible(); });
+  return stops;
+}
 
 void ExplorerWindow::cyclePane(int direction) {
-  std::vector<QWidget*> stops;
-  for (Canvas* pane : m_parts.stage->panes()) stops.push_back(pane);
-  stops.insert(stops.end(), {m_parts.inspector->findChild<QTreeView*>(), m_parts.bottom->currentWidget(),
-                             m_parts.candidates->view()});
-  std::erase_if(stops, [](QWidget* stop) { return !stop->isVisible(); });
+  const std::vector<QWidget*> stops = focusStops();
   if (stops.empty()) return;
   const auto holds = [](QWidget* stop) { return stop->hasFocus() || stop->isAncestorOf(QApplication::focusWidget()); };
   const auto here = std::find_if(stops.begin(), stops.end(), holds);
   const auto count = static_cast<std::ptrdiff_t>(stops.size());
   const std::ptrdiff_t at = here == stops.end() ? (direction > 0 ? -1 : 0) : here - stops.begin();
   QWidget* next = stops[static_cast<std::size_t>((at + direction + count) % count)];
-  if (next == m_parts.steps)
-    next = m_parts.steps->view();
-  else if (next == m_parts.nodes)
-    next = m_parts.nodes->view();
-  else if (next == m_parts.search)
-    next = m_parts.search->findChild<QComboBox*>();
+  if (next->focusPolicy() == Qt::NoFocus) {
+    const QList<QWidget*> inside = next->findChildren<QWidget*>();
+    const auto first = std::find_if(inside.begin(), inside.end(), [](const QWidget* widget) {
+      return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
+    });
+    if (first != inside.end()) next = *first;
+  }
   next->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+QString ExplorerWindow::chosenDevice() const { return m_parts.device->currentData().toString(); }
+
+void ExplorerWindow::chooseDevice(const QString& name) {
+  const int index = m_parts.device->findData(name.isEmpty() ? QStringLiteral("h100") : name);
+  if (index >= 0) m_parts.device->setCurrentIndex(index);
 }
 
 void ExplorerWindow::setAppearance(Appearance appearance) {

@@ -1,5 +1,6 @@
 #pragma once
-// The main window: puts stage, panels, bars and menus in their places. What they do together is in workbench.h.
+// The main window: puts the parts of the open models, bars and menus in their places. Which model does what is in
+// explorer.h and workbench.h.
 
 #include <QMainWindow>
 
@@ -13,31 +14,17 @@ class QTabWidget;
 
 namespace tasoscope {
 
-class CandidatesPanel;
-class FindBar;
-class InspectorPanel;
 class MessageBar;
-class NodesPanel;
-class SearchPanel;
-class Stage;
 class StartPage;
 class StatusLine;
-class StepsPanel;
+struct WorkbenchParts;
 
-/// The parts of the window, owned by it.
+/// The parts of the window that all models share, owned by it.
 struct WindowParts {
-  Stage* stage = nullptr;
   StartPage* start = nullptr;
-  CandidatesPanel* candidates = nullptr;
-  InspectorPanel* inspector = nullptr;
-  StepsPanel* steps = nullptr;
-  NodesPanel* nodes = nullptr;
-  SearchPanel* search = nullptr;
-  FindBar* find = nullptr;
   MessageBar* message = nullptr;
   StatusLine* status = nullptr;
   QComboBox* device = nullptr;
-  QTabWidget* bottom = nullptr;
 };
 
 class ExplorerWindow : public QMainWindow {
@@ -45,22 +32,34 @@ class ExplorerWindow : public QMainWindow {
 
  public:
   explicit ExplorerWindow(Settings& settings, QWidget* parent = nullptr);
+  ~ExplorerWindow() override;
 
   ActionRegistry& actions() { return m_actions; }
   const ActionRegistry& actions() const { return m_actions; }
   const WindowParts& parts() const { return m_parts; }
   Settings& settings() { return m_settings; }
-  /// The start page, or the stage with its docks.
-  void showStart();
-  void showStage();
+
+  /// A tab and dock pages for a model; `name` until setModelName.
+  void addModel(const WorkbenchParts& parts, const QString& name);
+  /// Takes its tab and its pages away, hidden, for their workbench to delete; nothing for one that has gone already.
+  void removeModel(const WorkbenchParts& parts);
+  void setModelName(const WorkbenchParts& parts, const QString& name, const QString& path);
+  void showModel(const WorkbenchParts& parts);
+  void showNextModel(int direction);
+  /// A model is in front, not the start page.
   bool isStageShown() const;
-  void raiseTab(QWidget* panel);
   /// Moves the keyboard focus to the next (1) or previous (-1) part.
   void cyclePane(int direction);
   void setAppearance(Appearance appearance);
+  QString chosenDevice() const;
+  /// The default device when it is not known.
+  void chooseDevice(const QString& name);
 
  Q_SIGNALS:
   void fileDropped(const QString& path);
+  /// The page of the model now in front; nullptr: the start page.
+  void modelChosen(QWidget* page);
+  void closeRequested(QWidget* page);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -71,15 +70,19 @@ class ExplorerWindow : public QMainWindow {
  private:
   void makeParts();
   void makeDocks();
-  QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+  QDockWidget* makeDock(const QString& name, const QString& title, QStackedWidget* content, Qt::DockWidgetArea area);
   void setDocksVisible(bool isVisible);
+  void showFront();
+  std::vector<QWidget*> focusStops() const;
 
   Settings& m_settings;
   ActionRegistry m_actions;
   WindowParts m_parts;
-  QStackedWidget* m_pages;
-  QWidget* m_stagePage;
+  QStackedWidget* m_pages;  // the start page, or the models
+  QTabWidget* m_models;
+  QStackedWidget *m_candidates, *m_inspectors, *m_bottoms;  // the docks' contents, a page a model
   std::vector<QDockWidget*> m_docks;
+  std::vector<WorkbenchParts> m_shown;  // in the order in which they were opened
   QPalette m_systemPalette;
 };
 

@@ -37,8 +37,8 @@ void makeMenus(ExplorerWindow& window) {
     fill(made, window.actions(), names);
     return made;
   };
-  menu(ExplorerWindow::tr("&File"),
-       {"file.open", "file.close", "", "file.export", "file.exportPicture", "", "file.quit"});
+  menu(ExplorerWindow::tr("&File"), {"file.open", "file.close", "file.nextModel", "file.previousModel", "",
+                                     "file.export", "file.exportPicture", "", "file.quit"});
   menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",
                                                    "view.pairOriginal",

@@ -32,7 +32,10 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m
   layout->addWidget(m_label, 1);
   layout->addWidget(m_button);
   layout->addWidget(close);
-  connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
+  connect(close, &QToolButton::clicked, this, [this] {
+    dismiss();
+    Q_EMIT dismissed();
+  });
   connect(m_button, &QPushButton::clicked, this, [this] {
     if (m_action) m_action->trigger();
   });
@@ -41,13 +44,13 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m
 
 QString MessageBar::text() const { return m_label->text(); }
 
-void MessageBar::show(MessageKind kind, const QString& text, QAction* action) {
-  m_kind = kind;
-  m_action = action;
-  m_label->setText(text);
-  m_label->setAccessibleName(text);
-  m_button->setVisible(action != nullptr);
-  if (action) m_button->setText(action->text());
+void MessageBar::show(const Message& message) {
+  m_kind = message.kind;
+  m_action = message.action;
+  m_label->setText(message.text);
+  m_label->setAccessibleName(message.text);
+  m_button->setVisible(m_action != nullptr);
+  if (m_action) m_button->setText(m_action->text());
   setVisible(true);
   update();
   QAccessibleEvent alert(m_label, QAccessible::Alert);

@@ -12,16 +12,25 @@ namespace tasoscope {
 
 enum class MessageKind { kHint, kVerdict, kError };
 
+struct Message {
+  MessageKind kind = MessageKind::kHint;
+  QString text;
+  QAction* action = nullptr;  ///< if any, becomes a button
+};
+
 class MessageBar : public QFrame {
   Q_OBJECT
 
  public:
   explicit MessageBar(QWidget* parent = nullptr);
-  /// `action`, if any, becomes a button.
-  void show(MessageKind kind, const QString& text, QAction* action = nullptr);
+  void show(const Message& message);
   void dismiss();
   MessageKind kind() const { return m_kind; }
   QString text() const;
+
+ Q_SIGNALS:
+  /// The person has closed it.
+  void dismissed();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -1,78 +1,118 @@
 #pragma once
-// What the window does: connects the actions, the session on its thread, and the parts that show it.
+// One open model: its session on its thread, the parts that show it, and the features that connect them. The window
+// shows one workbench at a time, in front; explorer.h holds them all.
 
 #include <QObject>
 #include <optional>
+#include <vector>
 
 #include "session/session_host.h"
+#include "window/message_bar.h"
+
+class QTabWidget;
 
 namespace tasoscope {
 
+class CandidatesPanel;
 class ExplorerWindow;
+class Feature;
+class FindBar;
+class InspectorPanel;
+class NodesPanel;
+class SearchPanel;
+class Stage;
+class StepsPanel;
+
+/// What shows one model; the window puts them into its places (ExplorerWindow::addModel).
+struct WorkbenchParts {
+  QWidget* page = nullptr;  ///< the tab: find bar and stage
+  FindBar* find = nullptr;
+  Stage* stage = nullptr;
+  CandidatesPanel* candidates = nullptr;
+  InspectorPanel* inspector = nullptr;
+  QTabWidget* bottom = nullptr;  ///< holds those below
+  StepsPanel* steps = nullptr;
+  SearchPanel* search = nullptr;
+  NodesPanel* nodes = nullptr;
+};
 
 class Workbench : public QObject {
   Q_OBJECT
 
  public:
-  explicit Workbench(ExplorerWindow& window);
+  /// `name`: of the model, until it is open.
+  Workbench(ExplorerWindow& window, const QString& name);
+  ~Workbench() override;
 
   void openFile(const QString& path);
   void openSample(const QString& name);
   void setDevice(const QString& device);
-  /// Starts a search as soon as the model is open.
-  void searchWhenOpened() { m_searchesWhenOpened = true; }
-  /// ONNX for .onnx, else the shown picture.
-  void exportTo(const QString& path);
+  void close();
   void goTo(StepId step);
   /// Selects the first node with this name, or else whose name or operator contains it; false when there is none.
   bool selectNamed(const QString& name);
+  /// Asks for the pictures of the current step and what it is compared with.
+  void requestPair();
+  /// The next picture is shown from its first change on, rather than where the last one was looked at.
+  void showChangeNext() { m_showsChangeNext = true; }
+  void raiseTab(QWidget* panel);
+  /// Says something over the stage; kept while another model is in front.
+  void say(MessageKind kind, const QString& text, QAction* action = nullptr);
+  void dismissMessage();
 
-  bool isIdle() const;
+  bool isOpen() const { return m_isOpen; }
+  bool isIdle() const { return !m_host.isBusy(); }
+  bool canStep() const { return m_isOpen && !m_host.isSearching(); }
+  bool isInFront() const { return m_isInFront; }
+  /// Called by the explorer: the window shows this model from now on, or another.
+  void setInFront(bool isInFront);
+  void updateActions();
+
   SessionHost& host() { return m_host; }
   const SessionHost& host() const { return m_host; }
   const TrailView& trail() const { return m_trail; }
   const ModelFacts& model() const { return m_model; }
   ExplorerWindow& window() { return m_window; }
+  const WorkbenchParts& parts() const { return m_parts; }
+  /// The node with this key in the graphs that are shown; nullptr when it is none of them.
+  const NodeView* nodeOf(std::uint64_t key) const;
+  QString nameOfStep(StepId step) const;
+  /// The feature of this type.
+  template <typename T>
+  T& feature() const {
+    for (Feature* feature : m_features) {
+      if (auto* found = qobject_cast<T*>(feature)) return *found;
+    }
+    Q_UNREACHABLE();
+  }
 
  Q_SIGNALS:
+  void opened();
+  void closed();
+  void trailShown();
+  void pairShown();
   /// Something that may have made it idle has happened.
   void settled();
+  /// The model's name has become known.
+  void renamed();
 
  private:
+  void makeParts();
+  void makeFeatures();
   void connectHost();
-  void connectPanels();
-  void connectFileActions();
-  void connectViewActions();
-  void connectSearchActions();
-  void connectStepActions();
-  void on(const char* action, const std::function<void()>& run);
-
   void showOpened(const ModelFacts& facts);
-  void showClosed();
   void showTrail(const TrailView& trail);
   void showPair(const ShownPair& pair);
-  void showSelection(std::optional<std::uint64_t> key);
-  void showCandidates(const std::vector<CandidateView>& candidates, bool isComplete);
-  void previewCandidate();
-  void finishSearch(const SearchResult& result);
-  QString verificationText(const EquivalenceReport& report) const;
-  void finishExport(const QString& path, const ExportReport& report);
-  void requestPair();
-  void applyCandidate();
-  void toggleSearch();
-  void updateActions();
-  void updateCosts();
-  void exportModel();
-  void exportPicture();
-  QString nameOfStep(StepId step) const;
-  const NodeView* nodeOf(std::uint64_t key) const;
   SessionOptions sessionOptions() const;
 
   ExplorerWindow& m_window;
   SessionHost m_host;
+  WorkbenchParts m_parts;
+  std::vector<Feature*> m_features;
   ModelFacts m_model;
   TrailView m_trail;
-  bool m_isOpen = false, m_searchesWhenOpened = false, m_showsChangeNext = true, m_greetsNext = false;
+  std::optional<Message> m_message;
+  bool m_isOpen = false, m_isInFront = false, m_showsChangeNext = true;
 };
 
 }  // namespace tasoscope

@@ -1,0 +1,14 @@
+#include "actions/definitions.h"
+
+namespace tasoscope {
+
+void defineActions(ActionRegistry& registry) {
+  defineFileActions(registry);
+  defineEditActions(registry);
+  defineViewActions(registry);
+  defineSearchActions(registry);
+  defineStepActions(registry);
+  defineHelpActions(registry);
+}
+
+}  // namespace tasoscope

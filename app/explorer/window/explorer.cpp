@@ -1,0 +1,157 @@
+#include "window/explorer.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "features/search_feature.h"
+#include "stage/stage.h"
+#include "start/start_page.h"
+#include "window/explorer_window.h"
+#include "window/file_choice.h"
+#include "window/help.h"
+#include "window/message_bar.h"
+#include "window/status_line.h"
+#include "window/workbench.h"
+
+namespace tasoscope {
+
+Explorer::Explorer(ExplorerWindow& window) : m_window(window) {
+  connectWindow();
+  m_window.chooseDevice(m_window.settings().device());
+  m_window.actions().setModelOpen(false);
+}
+
+Explorer::~Explorer() {
+  m_front = nullptr;
+  for (Workbench* workbench : m_workbenches) delete workbench;
+  for (Workbench* workbench : m_closing) delete workbench;
+}
+
+void Explorer::on(const char* action, const std::function<void()>& run) {
+  connect(m_window.actions().find(QString::fromLatin1(action)), &QAction::triggered, this, [run] { run(); });
+}
+
+void Explorer::connectWindow() {
+  connect(m_window.parts().start, &StartPage::sampleChosen, this, &Explorer::openSample);
+  connect(m_window.parts().start, &StartPage::fileChosen, this, &Explorer::openFile);
+  connect(&m_window, &ExplorerWindow::fileDropped, this, &Explorer::openFile);
+  connect(&m_window, &ExplorerWindow::modelChosen, this, &Explorer::showFront);
+  connect(&m_window, &ExplorerWindow::closeRequested, this, [this](QWidget* page) {
+    for (Workbench* workbench : m_workbenches) {
+      if (workbench->parts().page != page) continue;
+      close(workbench);
+      return;
+    }
+  });
+  connect(m_window.parts().device, &QComboBox::activated, this, [this] { setDevice(m_window.chosenDevice()); });
+  on("file.open", [this] {
+    if (const QString path = chooseModel(&m_window); !path.isEmpty()) openFile(path);
+  });
+  on("file.close", [this] {
+    if (m_front) close(m_front);
+  });
+  on("file.nextModel", [this] { m_window.showNextModel(1); });
+  on("file.previousModel", [this] { m_window.showNextModel(-1); });
+  on("file.quit", [this] { m_window.close(); });
+  on("help.keys", [this] { showKeys(m_window); });
+  on("help.about", [this] { showAbout(m_window); });
+  on("view.dark", [this] {
+    const bool isDark = m_window.actions().find(QStringLiteral("view.dark"))->isChecked();
+    m_window.setAppearance(isDark ? Appearance::kDark : Appearance::kLight);
+  });
+  on("view.fullScreen", [this] { m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen); });
+  on("view.nextPane", [this] { m_window.cyclePane(1); });
+  on("view.previousPane", [this] { m_window.cyclePane(-1); });
+}
+
+Workbench& Explorer::add(const QString& name) {
+  auto* workbench = new Workbench(m_window, name);
+  m_workbenches.push_back(workbench);
+  connect(workbench, &Workbench::settled, this, &Explorer::settled);
+  connect(workbench, &Workbench::renamed, this, [this, workbench] {
+    m_window.setModelName(workbench->parts(), workbench->model().name, workbench->model().path);
+  });
+  connect(&workbench->host(), &SessionHost::failed, this, [this, workbench](const QString& sentence, int exitCode) {
+    if (!workbench->isOpen()) failToOpen(workbench, sentence);
+    Q_EMIT failed(sentence, exitCode);
+  });
+  if (std::exchange(m_searchesNext, false)) workbench->feature<SearchFeature>().searchWhenOpened();
+  bringToFront(workbench);
+  return *workbench;
+}
+
+void Explorer::openFile(const QString& path) {
+  const QString file = QFileInfo(path).canonicalFilePath();
+  for (Workbench* workbench : m_workbenches) {
+    if (!file.isEmpty() && QFileInfo(workbench->model().path).canonicalFilePath() == file)
+      return bringToFront(workbench);
+  }
+  add(QFileInfo(path).fileName()).openFile(path);
+}
+
+void Explorer::openSample(const QString& name) {
+  for (Workbench* workbench : m_workbenches) {
+    if (workbench->model().path.isEmpty() && workbench->model().name == name) return bringToFront(workbench);
+  }
+  add(name).openSample(name);
+}
+
+void Explorer::setDevice(const QString& device) {
+  m_window.chooseDevice(device);
+  if (m_front)
+    m_front->setDevice(device);
+  else
+    m_window.settings().setDevice(device);
+}
+
+bool Explorer::isIdle() const {
+  return std::all_of(m_workbenches.begin(), m_workbenches.end(),
+                     [](const Workbench* workbench) { return workbench->isIdle(); });
+}
+
+void Explorer::bringToFront(Workbench* workbench) { m_window.showModel(workbench->parts()); }
+
+/// The window shows another tab, or the start page.
+void Explorer::showFront(QWidget* page) {
+  const auto found = std::find_if(m_workbenches.begin(), m_workbenches.end(),
+                                  [&](const Workbench* workbench) { return workbench->parts().page == page; });
+  Workbench* next = found == m_workbenches.end() ? nullptr : *found;
+  if (next == m_front) return;
+  if (m_front) m_front->setInFront(false);
+  m_front = next;
+  if (m_front) {
+    m_front->setInFront(true);
+  } else {
+    m_window.actions().setModelOpen(false);
+    m_window.parts().message->dismiss();
+    m_window.parts().status->setActivity({});
+    m_window.parts().status->setCosts({});
+  }
+  Q_EMIT frontChanged();
+}
+
+/// The tab goes at once; the session ends when what it does has been cancelled.
+void Explorer::close(Workbench* workbench) {
+  std::erase(m_workbenches, workbench);
+  m_closing.push_back(workbench);
+  m_window.removeModel(workbench->parts());
+  connect(workbench, &Workbench::closed, this, [this, workbench] {
+    std::erase(m_closing, workbench);
+    workbench->deleteLater();
+    Q_EMIT settled();
+  });
+  workbench->close();
+}
+
+void Explorer::failToOpen(Workbench* workbench, const QString& sentence) {
+  close(workbench);
+  if (m_front)
+    m_front->say(MessageKind::kError, sentence);
+  else
+    m_window.parts().message->show({MessageKind::kError, sentence});
+}
+
+}  // namespace tasoscope
