@@ -64,6 +64,22 @@ Effect effectOf(const GraphChange& change) {
   return effect;
 }
 
+// Ops that were there before and read a tensor whose producer has changed.
+std::vector<OpId> rewiredBy(const Graph& graph, const GraphChange& change, const std::vector<OpId>& added) {
+  std::set<TensorId> seen;
+  std::set<OpId> readers;
+  std::vector<TensorId> chosen(change.chosen.begin(), change.chosen.end());
+  while (!chosen.empty()) {
+    const TensorId tensor = chosen.back();
+    chosen.pop_back();
+    if (!graph.isLive(tensor) || !seen.insert(tensor).second) continue;
+    for (OpId reader : graph.consumers(tensor)) readers.insert(reader);
+    for (TensorId alias : graph.aliasesOf(tensor)) chosen.push_back(alias);
+  }
+  for (OpId op : added) readers.erase(op);
+  return {readers.begin(), readers.end()};
+}
+
 GraphChange applyAll(Graph& graph, const Applies& applies) {
   GraphChange all;
   for (const std::vector<Fact>& facts : applies) {
@@ -80,14 +96,6 @@ RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
   for (const std::filesystem::path& file : files)
     for (Rule& rule : parseRules(textOf(file), file.string())) rules.add(std::move(rule));
   return rules;
-}
-
-std::vector<StepId> TrailView::path() const {
-  std::vector<StepId> result;
-  for (StepId step = current; step != 0; step = steps[step].parent) result.push_back(step);
-  result.push_back(0);
-  std::reverse(result.begin(), result.end());
-  return result;
 }
 
 Session::State::State(Model read, std::string modelName, const SessionOptions& given)
@@ -178,8 +186,11 @@ StepId Session::State::addStep(MatchId matchId, Applies applies, std::string by)
   facts.place = placeOf(facts.removed.empty() ? facts.added : facts.removed);
   facts.price = priceNow();
   facts.isLookedThrough = isParentLookedThrough;
+  facts.rewired = visible(rewiredBy(graph, change, effect.added));
+  show(current);
   current = tree.add(current, matchId, std::move(applies));
   steps.push_back(std::move(facts));
+  visit(current);
   return current;
 }
 
@@ -257,13 +268,18 @@ TrailView Session::trail() const {
     step.added = facts.added;
     for (OpId op : facts.removed) step.removedNames.push_back(state_->nameOfOp(op));
     for (OpId op : facts.added) step.addedNames.push_back(state_->nameOfOp(op));
+    step.rewired = facts.rewired;
     step.by = facts.by;
+    step.marks = facts.marks;
+    step.onward = facts.onward;
     step.isHidden = facts.isHidden;
     trail.steps.push_back(std::move(step));
   }
   trail.current = state_->current;
   trail.canUndo = !state_->done.empty();
   trail.canRedo = !state_->undone.empty();
+  trail.undoes = state_->undoes();
+  trail.redoes = state_->redoes();
   return trail;
 }
 
@@ -325,41 +341,8 @@ StepId Session::apply(MatchId id) {
   if (made == ApplyResult::kUnchanged) throw UsageError("this substitution changes nothing here");
   StepId from = state.current;
   StepId step = state.addStep(id, std::move(applies), "hand");
-  state.done.push_back({from, step, step});
-  state.undone.clear();
+  state.remember({CommandKind::kApply, from, step, step, {}});
   return step;
-}
-
-void Session::goTo(StepId step) {
-  if (step >= state_->steps.size()) throw UsageError(fmt::format("there is no step {}", step));
-  state_->moveTo(step);
-}
-
-bool Session::undo() {
-  State& state = *state_;
-  if (state.done.empty()) return false;
-  Command command = state.done.back();
-  state.done.pop_back();
-  state.moveTo(command.from);
-  for (StepId step = command.last; step >= command.first; --step) {
-    bool hasChildren = false;
-    for (StepId other = step + 1; other < state.steps.size(); ++other)
-      hasChildren |= state.tree.node(other).parent == step && !state.steps[other].isHidden;
-    state.steps[step].isHidden = !hasChildren;
-  }
-  state.undone.push_back(command);
-  return true;
-}
-
-bool Session::redo() {
-  State& state = *state_;
-  if (state.undone.empty()) return false;
-  Command command = state.undone.back();
-  state.undone.pop_back();
-  for (StepId step = command.first; step <= command.last; ++step) state.steps[step].isHidden = false;
-  state.moveTo(command.last);
-  state.done.push_back(command);
-  return true;
 }
 
 SearchResult Session::search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe,
@@ -368,11 +351,10 @@ SearchResult Session::search(std::string_view strategy, const SearchLimits& limi
   SearchContext context{state.model.space(), state.graph, state.matcher, state.normalForm};
   SearchResult result = tasoscope::search(strategy, context, limits, observe, control);
   if (result.path.empty()) return result;
-  Command command{state.current, static_cast<StepId>(state.steps.size()), 0};
+  Command command{CommandKind::kSearch, state.current, static_cast<StepId>(state.steps.size()), 0, {}};
   for (const SearchStep& step : result.path) state.addStep(step.match, step.applies, std::string(strategy));
   command.last = state.current;
-  state.done.push_back(command);
-  state.undone.clear();
+  state.remember(std::move(command));
   return result;
 }
 

@@ -18,6 +18,7 @@
 #include "graph/graph.h"
 #include "rules/rule.h"
 #include "search/search.h"
+#include "session/trail.h"
 #include "tensor/progress.h"
 
 namespace tasoscope {
@@ -69,31 +70,6 @@ struct GraphView {
   std::vector<EdgeView> edges;
   Price price;
   std::size_t unknownCosts = 0;  ///< ops without a price
-};
-
-using StepId = std::uint32_t;  ///< 0 is the loaded graph in normal form
-
-struct StepView {
-  StepId id = 0;
-  StepId parent = 0;  ///< of step 0: 0
-  std::string rule;   ///< empty for step 0
-  std::string note;   ///< the rule's note
-  Standing standing = Standing::kTested;
-  std::string place;       ///< names of the nodes it replaced
-  std::int64_t delta = 0;  ///< picoseconds
-  Price price;             ///< after the step
-  std::vector<OpId> removed, added;
-  std::vector<std::string> removedNames, addedNames;
-  std::string by;         ///< "hand" or the strategy
-  bool isHidden = false;  ///< undone, and without children
-};
-
-struct TrailView {
-  std::vector<StepView> steps;  ///< by id, step 0 first
-  StepId current = 0;
-  bool canUndo = false, canRedo = false;
-  /// From step 0 to the current one.
-  std::vector<StepId> path() const;
 };
 
 struct CandidateView {
@@ -163,7 +139,16 @@ class Session {
   std::vector<CandidateView> candidates(const Progress& progress = {});
   StepId apply(MatchId match);  ///< throws UsageError when it is not enabled here
   void goTo(StepId step);       ///< navigation: neither undo nor redo
-  bool undo();                  ///< takes back the last apply; false: nothing to undo
+
+  /// What people write at steps; each that changes something is a command that undo takes back, without going anywhere.
+  void rename(StepId step, std::string name);
+  void setNote(StepId step, std::string note);
+  /// Takes the number from the step that has it; 0: none. Throws UsageError above 999.
+  void setBookmark(StepId step, int number);
+
+  /// Takes back the last command: an apply, a search, or something written. Steps are hidden unless later ones that are
+  /// shown stand on them; they stay in the trail, and redo brings them back. False: nothing to undo.
+  bool undo();
   bool redo();
 
   /// Searches from the current step; the steps to the best graph join the trail and the last of them becomes current.

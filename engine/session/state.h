@@ -16,14 +16,23 @@ struct StepFacts {
   std::string rule, note, place, by;
   Standing standing = Standing::kTested;
   Price price;
-  std::vector<OpId> removed, added;  ///< ops that are not constant, in topological order
+  std::vector<OpId> removed, added, rewired;  ///< ops that are not constant, in order of id
+  StepMarks marks;
+  StepId onward = 0;  ///< the child that was visited last; 0: none
   bool isHidden = false;
   bool isLookedThrough = false;  ///< every match in its graph is known to the matcher
 };
 
-/// One thing that undo takes back: the steps `first` to `last`, which led away from `from`.
+struct MarksEdit {
+  StepId step = 0;
+  StepMarks before, after;
+};
+
+/// One thing that undo takes back: the steps `first` to `last`, which led away from `from`, or what was written.
 struct Command {
-  StepId from = 0, first = 0, last = 0;
+  CommandKind kind = CommandKind::kApply;
+  StepId from = 0, first = 0, last = 0;  ///< `first` is 0 where no step was taken
+  std::vector<MarksEdit> edits;
 };
 
 struct Session::State {
@@ -33,6 +42,16 @@ struct Session::State {
   /// Adds a step below the current one, made of these applies, and goes there.
   StepId addStep(MatchId match, Applies applies, std::string by);
   void moveTo(StepId step);
+  /// Goes to a step, and notes the way for who walks there again.
+  void visit(StepId step);
+  void remember(Command command);
+  /// Hides these steps, each unless one that is shown stands on it.
+  void hide(StepId first, StepId last);
+  void show(StepId step);
+  void writeMarks(CommandKind kind, std::vector<MarksEdit> edits);
+  const StepMarks& marksOf(StepId step) const;  ///< throws UsageError where there is no such step
+  CommandKind undoes() const;
+  CommandKind redoes() const;
   void reprice();
   /// Names of ops for people, joined by commas; at most a few.
   std::string placeOf(const std::vector<OpId>& ops) const;
