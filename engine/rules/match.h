@@ -10,6 +10,7 @@
 #include <absl/container/inlined_vector.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -55,9 +56,14 @@ class Matcher {
   ~Matcher();
   Matcher(Matcher&&) noexcept;
 
+  /// A rule that is not active is not looked for; its matches found before stay known. All are active at first.
+  void setActive(std::size_t rule, bool isActive);
+  bool isActive(std::size_t rule) const;
+
   /// Looks everywhere in the graph; returns the matches not found before, in the order of their ids. The order depends
-  /// only on the rules and the history.
-  std::vector<MatchId> findAll(const Graph& graph);
+  /// only on the rules and the history. `goesOn`, if any, is asked after each op: false ends the search there, with
+  /// what was found; it may walk the graph, but leaves it where it was.
+  std::vector<MatchId> findAll(const Graph& graph, const std::function<bool()>& goesOn = {});
   /// Looks only at matches that use a choice just made or a tensor whose uses just changed.
   std::vector<MatchId> findAround(const Graph& graph, const GraphChange& change);
 

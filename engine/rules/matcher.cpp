@@ -110,6 +110,7 @@ struct Matcher::Implementation {
   Implementation(Space& s, const RuleSet& r, int opset)
       : space(s), rules(r), constants(s), search(s, constants, opset), builder(s, search.scope()) {
     compiled.resize(rules.size());
+    is_active.resize(rules.size(), true);
     for (std::uint32_t i = 0; i < rules.size(); ++i) addRule(i);
   }
 
@@ -144,6 +145,7 @@ struct Matcher::Implementation {
     if ((found->second.*which).empty()) return;
     const Surroundings surroundings(graph, op);
     for (const StartPoint& point : found->second.*which) {
+      if (!is_active[point.rule]) continue;
       const CompiledEquation& equation = compiled[point.rule]->left[static_cast<std::size_t>(point.equation)];
       if (!surroundings.pass(equation.quickChecks)) continue;
       search.run(graph, *compiled[point.rule], point.equation, op,
@@ -217,7 +219,7 @@ struct Matcher::Implementation {
   }
 
   void addCommonSubexpressions(const Graph& graph, OpId op) {
-    if (!common_subexpression) return;
+    if (!common_subexpression || !is_active[*common_subexpression]) return;
     for (Match& match : findCommonSubexpressions(graph, op)) {
       match.rule = *common_subexpression;
       keep(std::move(match));
@@ -250,6 +252,7 @@ struct Matcher::Implementation {
   PatternSearch search;
   TargetBuilder builder;
   std::vector<std::optional<CompiledRule>> compiled;
+  std::vector<bool> is_active;  // by rule
   std::optional<std::uint32_t> common_subexpression;
   absl::flat_hash_map<const OperatorDefinition*, StartPoints> starts;
   absl::flat_hash_set<Hash128> seen;
@@ -262,11 +265,15 @@ Matcher::Matcher(Space& space, const RuleSet& rules, int opset)
 Matcher::~Matcher() = default;
 Matcher::Matcher(Matcher&&) noexcept = default;
 
-std::vector<MatchId> Matcher::findAll(const Graph& graph) {
+void Matcher::setActive(std::size_t rule, bool isActive) { implementation_->is_active[rule] = isActive; }
+bool Matcher::isActive(std::size_t rule) const { return implementation_->is_active[rule]; }
+
+std::vector<MatchId> Matcher::findAll(const Graph& graph, const std::function<bool()>& goesOn) {
   implementation_->fresh.clear();
   for (const OpId op : graph.liveOps()) {
     implementation_->searchFrom(graph, op, &StartPoints::anchors);
     implementation_->addCommonSubexpressions(graph, op);
+    if (goesOn && !goesOn()) break;
   }
   return std::move(implementation_->fresh);
 }

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,9 +38,10 @@ struct SearchStep {
 };
 
 struct RuleStatistics {
-  std::int64_t matched = 0;   ///< matches found
+  std::int64_t matched = 0;   ///< matches that the start makes possible, and those found on the way
   std::int64_t tried = 0;     ///< candidates made from them
   std::int64_t improved = 0;  ///< candidates that were cheaper than their parent
+  RuleStatistics& operator+=(const RuleStatistics& other);
 };
 
 struct SearchResult {
@@ -55,18 +57,23 @@ struct SearchResult {
   std::vector<RuleStatistics> rules;  ///< by index in the rule set
 };
 
-/// What a running search tells; called from its thread at most some dozens of times a second and at each new best.
+/// What a running search tells; called from its thread at most some dozens of times a second, at each new best, and
+/// when it begins to wait because it is paused. The search does not wait for who listens.
 struct SearchSample {
   double seconds = 0;
   std::int64_t graphsExpanded = 0, graphsExplored = 0;
   std::int64_t bestPicoseconds = 0;
   std::size_t waiting = 0;  ///< graphs in the queue
+  bool isPaused = false;
+  /// By index in the rule set; only now and then, since a copy of it is made: else nothing.
+  std::shared_ptr<const std::vector<RuleStatistics>> rules;
 };
 
 /// How another thread steers a running search.
 struct SearchControl {
   std::atomic<bool> cancel{false};
   std::atomic<bool> pause{false};
+  std::atomic<int> steps{0};  ///< expansions to make although it is paused
 };
 
 struct SearchContext {

@@ -10,6 +10,13 @@ constexpr double kReportInterval = 0.05;  // seconds
 
 }  // namespace
 
+RuleStatistics& RuleStatistics::operator+=(const RuleStatistics& other) {
+  matched += other.matched;
+  tried += other.tried;
+  improved += other.improved;
+  return *this;
+}
+
 Walk::Walk(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe,
            SearchControl* control)
     : context_(context),
@@ -23,10 +30,12 @@ Walk::Walk(const SearchContext& context, const SearchLimits& limits, const Searc
   seen_.insert(graph().hash());
   std::size_t known = context_.matcher.matchCount();
   for (std::size_t id = 0; id < known; ++id) {
-    auto match = static_cast<MatchId>(id);
-    enabled_.add(graph(), match, context_.matcher.match(match));
+    const Match& match = context_.matcher.match(static_cast<MatchId>(id));
+    if (!context_.matcher.isActive(match.rule)) continue;
+    enabled_.add(graph(), static_cast<MatchId>(id), match);
+    if (enabled_.isEnabled(static_cast<MatchId>(id))) ++result_.rules[match.rule].matched;
   }
-  takeUpMatches(context_.matcher.findAll(graph()));
+  takeUpMatches(context_.matcher.findAll(graph(), [this] { return !mustStop(); }));
 }
 
 Walk::~Walk() { undoTo(graph(), base_depth_); }
@@ -112,11 +121,21 @@ double Walk::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() - paused_seconds_;
 }
 
-void Walk::report(std::size_t waiting) {
+void Walk::report(std::size_t waiting, bool isPaused) {
   if (!observe_) return;
   last_report_ = elapsed();
-  observe_({last_report_, result_.graphsExpanded, static_cast<std::int64_t>(seen_.size()), result_.best.picoseconds,
-            waiting});
+  SearchSample sample{last_report_,
+                      result_.graphsExpanded,
+                      static_cast<std::int64_t>(seen_.size()),
+                      result_.best.picoseconds,
+                      waiting,
+                      isPaused,
+                      nullptr};
+  if (isPaused || last_report_ - last_statistics_ > kReportInterval) {
+    last_statistics_ = last_report_;
+    sample.rules = std::make_shared<const std::vector<RuleStatistics>>(result_.rules);
+  }
+  observe_(sample);
 }
 
 std::size_t Walk::memoryBytes() const {
@@ -125,13 +144,26 @@ std::size_t Walk::memoryBytes() const {
          context_.space.memoryBytes();
 }
 
+void Walk::waitWhilePaused() {
+  auto isPaused = [this] {
+    return control_->pause.load(std::memory_order_relaxed) && !control_->cancel.load(std::memory_order_relaxed);
+  };
+  auto takesStep = [this] {
+    if (control_->steps.load(std::memory_order_relaxed) <= 0) return false;
+    control_->steps.fetch_sub(1, std::memory_order_relaxed);
+    return true;
+  };
+  if (!control_ || !isPaused() || takesStep()) return;
+  report(waiting_, true);
+  auto since = std::chrono::steady_clock::now();
+  do std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  while (isPaused() && !takesStep());
+  paused_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+}
+
 bool Walk::mayExpand(std::size_t waiting) {
   waiting_ = waiting;
-  while (control_ && control_->pause.load(std::memory_order_relaxed) &&
-         !control_->cancel.load(std::memory_order_relaxed)) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    paused_seconds_ += 0.01;
-  }
+  waitWhilePaused();
   if (result_.graphsExpanded >= limits_.budget) stop_ = StopReason::kBudget;
   if (memoryBytes() > limits_.memoryMegabytes << 20) stop_ = StopReason::kMemory;
   if (stop_ || mustStop()) return false;

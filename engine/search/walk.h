@@ -56,8 +56,9 @@ class Walk {
 
  private:
   double elapsed() const;
+  void waitWhilePaused();
   void takeUpMatches(const std::vector<MatchId>& found);
-  void report(std::size_t waiting);
+  void report(std::size_t waiting, bool isPaused = false);
   std::size_t memoryBytes() const;
 
   SearchContext context_;
@@ -76,6 +77,7 @@ class Walk {
   std::optional<MatchId> best_match_;
   std::optional<StopReason> stop_;
   double last_report_ = 0;
+  double last_statistics_ = -1;  // when the last report with statistics of rules was made
   double paused_seconds_ = 0;
   std::size_t waiting_ = 0;
   std::uint32_t stop_checks_ = 0;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cost/cost_text.h"
+#include "session/effect.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -99,6 +100,16 @@ std::string percent(double part, double whole) { return fmt::format("{:.1f} %", 
 class ViewBuilder {
  public:
   ViewBuilder(Session::State& state, const Graph& graph) : state_(state), graph_(graph), space_(graph.space()) {}
+
+  /// Boxes for `nodes`, and the edges into `readers` and into the graph's outputs.
+  GraphView buildPart(const std::vector<OpId>& nodes, const std::set<OpId>& readers) {
+    GraphView view;
+    for (OpId op : nodes) view.nodes.push_back(nodeOf(op));
+    for (OpId op : readers)
+      if (graph_.isLive(op) && !space_.op(op).isConstant) addEdgesInto(op, view);
+    for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
+    return view;
+  }
 
   GraphView build() {
     GraphView view;
@@ -208,6 +219,27 @@ class ViewBuilder {
 };
 
 }  // namespace
+
+GraphView Session::State::viewOfChange(const Trial& trial) {
+  std::size_t depth = graph.depth();
+  GraphChange change = applyAll(graph, trial.applies);
+  std::set<OpId> readers(trial.added.begin(), trial.added.end());
+  for (TensorId tensor : change.chosen)
+    for (OpId reader : graph.consumers(tensor)) readers.insert(reader);
+  std::set<OpId> added(trial.added.begin(), trial.added.end());
+  std::vector<OpId> ordered = graph.liveOps();
+  std::erase_if(ordered, [&](OpId op) { return !added.contains(op); });
+  GraphView after = ViewBuilder(*this, graph).buildPart(ordered, readers);
+  after.price = priceNow();
+  undoTo(graph, depth);
+  GraphView before = ViewBuilder(*this, graph).buildPart({}, readers);
+  std::erase_if(after.edges, [&](const EdgeView& edge) {
+    return std::ranges::any_of(before.edges, [&](const EdgeView& old) {
+      return old.from == edge.from && old.to == edge.to && old.tensor.tensor == edge.tensor.tensor;
+    });
+  });
+  return after;
+}
 
 GraphView Session::State::viewOf(const Graph& graph) { return ViewBuilder(*this, graph).build(); }
 

@@ -10,6 +10,7 @@
 #include "onnx/test_data.h"
 #include "onnx/zoo/zoo.h"
 #include "rules/rule_text.h"
+#include "session/effect.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -26,12 +27,7 @@ std::string textOf(const std::filesystem::path& path) {
 
 RuleSet rulesFor(const SessionOptions& options) {
   RuleSet all = options.ruleFiles.empty() ? builtInRules() : readRuleFiles(options.ruleFiles);
-  std::vector<NumericClass> allowed = options.numericClasses;
-  if (allowed.empty()) allowed = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
-  return all.filtered([&](const Rule& rule) {
-    return std::ranges::count(allowed, rule.numericClass) > 0 && rule.standing != Standing::kRefuted &&
-           !rule.isDeviceRule;
-  });
+  return all.filtered([](const Rule& rule) { return rule.standing != Standing::kRefuted && !rule.isDeviceRule; });
 }
 
 DeviceProfile profileNamed(std::string_view name) {
@@ -45,23 +41,6 @@ void checkSymbols(const Model& model, const SymbolValues& symbols) {
   for (const auto& [symbol, value] : symbols)
     if (std::ranges::count(model.symbols(), symbol) == 0)
       throw UsageError(fmt::format("the model has no symbolic dimension '{}'", symbol));
-}
-
-// Ops that the applies bring to life, and those that they bury, in all.
-struct Effect {
-  std::vector<OpId> removed, added;
-};
-
-Effect effectOf(const GraphChange& change) {
-  std::map<OpId, int> balance;
-  for (OpId op : change.born) ++balance[op];
-  for (OpId op : change.died) --balance[op];
-  Effect effect;
-  for (const auto& [op, count] : balance) {
-    if (count > 0) effect.added.push_back(op);
-    if (count < 0) effect.removed.push_back(op);
-  }
-  return effect;
 }
 
 // Ops that were there before and read a tensor whose producer has changed.
@@ -78,15 +57,6 @@ std::vector<OpId> rewiredBy(const Graph& graph, const GraphChange& change, const
   }
   for (OpId op : added) readers.erase(op);
   return {readers.begin(), readers.end()};
-}
-
-GraphChange applyAll(Graph& graph, const Applies& applies) {
-  GraphChange all;
-  for (const std::vector<Fact>& facts : applies) {
-    graph.apply(facts);
-    append(all, graph.lastChange());
-  }
-  return all;
 }
 
 }  // namespace
@@ -109,6 +79,10 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       graph(model.loadedGraph(cost.get())),
       steps(1) {
   checkSymbols(model, options.symbols);
+  if (options.numericClasses.empty())
+    options.numericClasses = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
+  searched.resize(rules.size());
+  activateRules();
   for (const std::vector<Fact>& facts : normalForm.normalize(graph)) nameFusion(facts);
   steps[0].price = priceNow();
 }
@@ -272,6 +246,7 @@ TrailView Session::trail() const {
     step.by = facts.by;
     step.marks = facts.marks;
     step.onward = facts.onward;
+    step.isBranch = facts.isBranch;
     step.isHidden = facts.isHidden;
     trail.steps.push_back(std::move(step));
   }
@@ -287,69 +262,12 @@ GraphView Session::view(StepId step) const { return state_->viewOf(state_->graph
 Graph Session::graph(StepId step) const { return state_->graphAt(step); }
 Graph Session::loadedGraph() const { return state_->model.loadedGraph(state_->cost.get()); }
 
-std::vector<CandidateView> Session::candidates(const Progress& progress) {
-  State& state = *state_;
-  if (!state.steps[state.current].isLookedThrough) state.matcher.findAll(state.graph);
-  state.steps[state.current].isLookedThrough = true;
-  std::vector<CandidateView> result;
-  std::int64_t before = state.steps[state.current].price.picoseconds;
-  std::size_t depth = state.graph.depth(), count = state.matcher.matchCount();
-  std::set<std::pair<std::uint32_t, Hash128>> seen;
-  for (std::size_t i = 0; i < count; ++i) {
-    progress.throwIfCancelled();
-    auto id = static_cast<MatchId>(i);
-    const Match& match = state.matcher.match(id);
-    if (!match.holdsIn(state.graph)) continue;
-    Applies applies;
-    if (takeStep(state.graph, match, state.normalForm, &applies) != ApplyResult::kApplied) continue;
-    bool isNew = seen.emplace(match.rule, state.graph.hash()).second;
-    std::int64_t after = state.priceNow().picoseconds;
-    undoTo(state.graph, depth);
-    if (!isNew) continue;
-    Effect effect = effectOf(applyAll(state.graph, applies));
-    undoTo(state.graph, depth);
-    std::vector<OpId> removed = state.visible(effect.removed), added = state.visible(effect.added);
-    bool isSeen = after != before || !removed.empty() || !added.empty();
-    if (!isSeen) continue;  // only constants change
-    const Rule& rule = state.rules[match.rule];
-    CandidateView candidate;
-    candidate.match = id;
-    candidate.rule = rule.name;
-    candidate.family = rule.family;
-    candidate.note = rule.note;
-    candidate.standing = rule.standing;
-    candidate.delta = after - before;
-    candidate.removed = std::move(removed);
-    candidate.added = std::move(added);
-    candidate.place = state.placeOf(candidate.removed.empty() ? candidate.added : candidate.removed);
-    result.push_back(std::move(candidate));
-    progress.report("looking for substitutions", static_cast<double>(i + 1), static_cast<double>(count));
-  }
-  std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.delta < b.delta; });
-  return result;
-}
-
-StepId Session::apply(MatchId id) {
-  State& state = *state_;
-  if (id >= state.matcher.matchCount() || !state.matcher.match(id).holdsIn(state.graph))
-    throw UsageError("this substitution does not fit the graph that is shown; choose one from the list of candidates");
-  Applies applies;
-  std::size_t depth = state.graph.depth();
-  ApplyResult made = takeStep(state.graph, state.matcher.match(id), state.normalForm, &applies);
-  undoTo(state.graph, depth);
-  if (made == ApplyResult::kCycle) throw UsageError("this substitution would make the graph depend on itself");
-  if (made == ApplyResult::kUnchanged) throw UsageError("this substitution changes nothing here");
-  StepId from = state.current;
-  StepId step = state.addStep(id, std::move(applies), "hand");
-  state.remember({CommandKind::kApply, from, step, step, {}});
-  return step;
-}
-
 SearchResult Session::search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe,
                              SearchControl* control) {
   State& state = *state_;
   SearchContext context{state.model.space(), state.graph, state.matcher, state.normalForm};
   SearchResult result = tasoscope::search(strategy, context, limits, observe, control);
+  for (std::size_t i = 0; i < result.rules.size(); ++i) state.searched[i] += result.rules[i];
   if (result.path.empty()) return result;
   Command command{CommandKind::kSearch, state.current, static_cast<StepId>(state.steps.size()), 0, {}};
   for (const SearchStep& step : result.path) state.addStep(step.match, step.applies, std::string(strategy));

@@ -74,12 +74,37 @@ struct GraphView {
 
 struct CandidateView {
   MatchId match = 0;
+  MatchId like = 0;  ///< the first match that is the same at another place (see likeness.h), or itself
   std::string rule, family, note;
   Standing standing = Standing::kTested;
   std::string place;
   std::int64_t delta = 0;  ///< picoseconds, device fusions that follow included
+  Provenance provenance = Provenance::kEstimated;
   std::vector<OpId> removed, added;
 };
+
+/// What a candidate would put on the stage.
+struct CandidatePreview {
+  MatchId match = 0;
+  std::int64_t delta = 0;
+  std::vector<OpId> removed;
+  /// The new boxes, in topological order, and every edge that is new: from and to them, or between boxes that stay.
+  GraphView added;
+};
+
+/// A rule as it stands in a session.
+struct RuleView {
+  Rule rule;                  ///< a device's rule is always on and counts nothing
+  bool isOn = true;           ///< not switched off
+  bool isAllowed = true;      ///< its numeric class is allowed
+  std::int64_t places = 0;    ///< matches found so far, in all graphs that were looked at
+  std::int64_t applied = 0;   ///< steps of the trail; undone ones do not count
+  std::int64_t improved = 0;  ///< those of them that made the graph cheaper
+  RuleStatistics searched;    ///< over all searches
+};
+
+/// Takes candidates as they are found, in the order of their ids.
+using CandidateSink = std::function<void(std::vector<CandidateView>)>;
 
 struct ExportOptions {
   bool verify = true;
@@ -117,7 +142,15 @@ class Session {
   std::string modelName() const;             ///< the file's name, or the zoo's
   std::filesystem::path modelPath() const;   ///< empty for a zoo model
   std::vector<std::string> remarks() const;  ///< what reading found worth saying (nodes kept opaque and why, ...)
-  const RuleSet& rules() const;
+  const RuleSet& rules() const;              ///< those in good standing, switched off or not
+
+  /// What candidates and searches leave out: rules by name, and numeric classes that are not allowed.
+  std::vector<std::string> rulesSwitchedOff() const;
+  void setRulesSwitchedOff(const std::vector<std::string>& names);
+  std::vector<NumericClass> numericClasses() const;
+  void setNumericClasses(std::vector<NumericClass> classes);
+  /// The rules in order, then the device's.
+  std::vector<RuleView> ruleViews() const;
   const Model& model() const;
 
   std::string device() const;
@@ -135,10 +168,18 @@ class Session {
   Graph loadedGraph() const;       ///< before the device's fusions
   const Space& space() const;
 
-  /// Every match that is enabled at the current step and closes no cycle, cheapest result first.
-  std::vector<CandidateView> candidates(const Progress& progress = {});
-  StepId apply(MatchId match);  ///< throws UsageError when it is not enabled here
-  void goTo(StepId step);       ///< navigation: neither undo nor redo
+  /// Every match that is enabled at the current step and closes no cycle, cheapest result first. `sink`, if any, is
+  /// given them in batches while the rest is looked for.
+  std::vector<CandidateView> candidates(const Progress& progress = {}, const CandidateSink& sink = {});
+  /// Throws UsageError when it is not enabled here.
+  CandidatePreview preview(MatchId match);
+  /// A step below the current one, and goes there; with a name, the step begins a branch of that name. Throws
+  /// UsageError when it is not enabled here.
+  StepId apply(MatchId match, std::string branch = {});
+  /// Applies the match, and then every other one that is the same (likeness.h) and still is after those before it: a
+  /// step for each, so that each can be looked at, all of them one command for undo. The steps, in order.
+  std::vector<StepId> applyEverywhere(MatchId match, const Progress& progress = {});
+  void goTo(StepId step);  ///< navigation: neither undo nor redo
 
   /// What people write at steps; each that changes something is a command that undo takes back, without going anywhere.
   void rename(StepId step, std::string name);

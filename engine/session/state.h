@@ -3,6 +3,8 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "onnx/model.h"
@@ -19,7 +21,7 @@ struct StepFacts {
   std::vector<OpId> removed, added, rewired;  ///< ops that are not constant, in order of id
   StepMarks marks;
   StepId onward = 0;  ///< the child that was visited last; 0: none
-  bool isHidden = false;
+  bool isHidden = false, isBranch = false;
   bool isLookedThrough = false;  ///< every match in its graph is known to the matcher
 };
 
@@ -37,6 +39,22 @@ struct Command {
 
 struct Session::State {
   State(Model model, std::string modelName, const SessionOptions& options);
+
+  /// A match taken at the current step, and taken back: what it does.
+  struct Trial {
+    Applies applies;
+    Hash128 hash;
+    std::int64_t delta = 0;
+    std::vector<OpId> removed, added;  ///< by describe(), as the rest
+    Hash128 likeness;
+    /// Not only constants change.
+    bool isSeen() const { return delta != 0 || !removed.empty() || !added.empty(); }
+  };
+  /// Nothing when the match does not fit here, would close a cycle, or changes nothing.
+  std::optional<Trial> attempt(MatchId match);
+  void describe(MatchId match, Trial& trial);
+  CandidateView candidateOf(MatchId match, const Trial& trial) const;
+  void activateRules();
 
   Price priceNow();
   /// Adds a step below the current one, made of these applies, and goes there.
@@ -61,6 +79,8 @@ struct Session::State {
   /// A graph of its own at this step.
   Graph graphAt(StepId step) const;
   GraphView viewOf(const Graph& graph);
+  /// The boxes that a trial adds, and the edges that are not there before.
+  GraphView viewOfChange(const Trial& trial);
 
   std::string name;
   SessionOptions options;
@@ -74,6 +94,8 @@ struct Session::State {
   std::vector<StepFacts> steps;
   StepId current = 0;
   std::vector<Command> done, undone;
+  std::set<std::string> switchedOff;        // rules, by name
+  std::vector<RuleStatistics> searched;     // by rule, over all searches
   std::map<OpId, std::string> fusionNames;  // of ops that the loaded graph's normal form made
   std::map<OpId, std::string> madeBy;       // the rule whose step first made an op live
 };

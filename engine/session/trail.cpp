@@ -77,11 +77,16 @@ std::vector<Branch> TrailView::branches() const {
   for (std::size_t i = 0; i < starts.size(); ++i) {
     Branch branch;
     branch.from = starts[i].first;
-    for (StepId step = starts[i].second;; step = children[step].front()) {
-      branch.steps.push_back(step);
-      for (std::size_t child = 1; child < children[step].size(); ++child)
-        starts.emplace_back(step, children[step][child]);
-      if (children[step].empty()) break;
+    for (std::optional<StepId> step = starts[i].second; step;) {
+      branch.steps.push_back(*step);
+      std::optional<StepId> onward;
+      for (StepId child : children[*step]) {
+        if (onward || steps[child].isBranch)
+          starts.emplace_back(*step, child);
+        else
+          onward = child;
+      }
+      step = onward;
     }
     result.push_back(std::move(branch));
   }

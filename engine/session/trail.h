@@ -39,6 +39,7 @@ struct StepView {
   std::string by;             ///< "hand" or the strategy
   StepMarks marks;
   bool isHidden = false;  ///< undone, and without children that are not
+  bool isBranch = false;  ///< begins a branch, be it its parent's oldest child or not
 };
 
 /// What undo or redo would do next.
@@ -74,8 +75,8 @@ struct TrailView {
   std::vector<StepId> walk() const;
   /// The children that are shown, the oldest first.
   std::vector<StepId> childrenOf(StepId step) const;
-  /// The trunk first. A step's oldest child goes on with its branch, every other child starts one, so that branches
-  /// keep their steps when others are added. Hidden steps are in none.
+  /// The trunk first. A step's oldest child that is not to begin a branch goes on with its branch, every other child
+  /// starts one, so that branches keep their steps when others are added. Hidden steps are in none.
   std::vector<Branch> branches() const;
   std::size_t depthOf(StepId step) const;
   StepId commonAncestor(StepId a, StepId b) const;

@@ -1,6 +1,8 @@
 #include "search/search.h"
 
 #include <QtTest>
+#include <algorithm>
+#include <thread>
 
 #include "cost/cost_model.h"
 #include "graph/text_form.h"
@@ -78,6 +80,59 @@ struct Bench {
 
 class SearchTest : public QObject {
   Q_OBJECT
+
+ private:
+  /// Whether the condition becomes true while the search runs on.
+  static bool comesTrue(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, 30000); }
+
+ private Q_SLOTS:
+  void aPausedSearchExpandsOneGraphAStep() {
+    Bench bench(kWide);
+    SearchControl control;
+    control.pause = true;
+    std::atomic<std::int64_t> pausedAt{-1};
+    auto observe = [&](const SearchSample& sample) {
+      if (sample.isPaused) pausedAt = sample.graphsExpanded;
+    };
+    SearchResult result;
+    std::thread search([&] { result = searchBacktracking(bench.context(), {}, observe, &control); });
+    bool wereSteps = comesTrue([&] { return pausedAt == 0; });
+    for (int step = 1; step <= 3; ++step) {
+      control.steps = 1;
+      wereSteps = wereSteps && comesTrue([&] { return pausedAt == step; });
+    }
+    control.cancel = true;
+    search.join();
+    QVERIFY(wereSteps);
+    QCOMPARE(result.graphsExpanded, 3);
+    QCOMPARE(result.stopReason, StopReason::kCancelled);
+  }
+
+  void rulesThatAreNotActiveAreNeitherTriedNorCounted() {
+    Bench all(kThreeProducts), some(kThreeProducts);
+    SearchResult full = searchBacktracking(all.context(), {});
+    auto used = std::ranges::find_if(full.rules, [](const RuleStatistics& rule) { return rule.improved > 0; });
+    QVERIFY(used != full.rules.end());
+    auto rule = static_cast<std::size_t>(used - full.rules.begin());
+    some.matcher.setActive(rule, false);
+    SearchResult result = searchBacktracking(some.context(), {});
+    QCOMPARE(result.rules[rule].matched, 0);
+    QCOMPARE(result.rules[rule].tried, 0);
+    for (const SearchStep& step : result.path) QVERIFY(some.matcher.match(step.match).rule != rule);
+    QVERIFY(result.graphsExplored < full.graphsExplored);
+  }
+
+  void aSecondSearchCountsTheMatchesThatTheFirstHasFound() {
+    Bench bench(kThreeProducts);
+    SearchResult first = searchGreedy(bench.context(), {}), second = searchGreedy(bench.context(), {});
+    auto matched = [](const SearchResult& result) {
+      std::int64_t sum = 0;
+      for (const RuleStatistics& rule : result.rules) sum += rule.matched;
+      return sum;
+    };
+    QVERIFY(matched(first) > 0);
+    QVERIFY(matched(second) > 0);
+  }
  private Q_SLOTS:
   void everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas_data();
   void everyStrategyFindsACheaperGraphAndLeavesTheStartAsItWas();
