@@ -1,0 +1,51 @@
+#include "views/canvas/route_drawing.h"
+
+#include "views/canvas/picture_metrics.h"
+
+namespace tasoscope {
+namespace {
+
+/// A smooth curve through the corners of a route: vertical where it meets boxes and rows, bending in the gaps.
+QPainterPath smoothPath(const std::vector<LayoutPoint>& corners) {
+  QPainterPath path;
+  if (corners.empty()) return path;
+  path.moveTo(corners.front().x, corners.front().y);
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    const LayoutPoint &a = corners[i - 1], &b = corners[i];
+    if (a.x == b.x) {
+      path.lineTo(b.x, b.y);
+      continue;
+    }
+    const double middle = (a.y + b.y) / 2;
+    path.cubicTo(a.x, middle, b.x, middle, b.x, b.y);
+  }
+  return path;
+}
+
+QPainterPath bezierPath(const std::vector<LayoutPoint>& points) {
+  QPainterPath path;
+  if (points.empty()) return path;
+  path.moveTo(points[0].x, points[0].y);
+  for (std::size_t i = 1; i + 2 < points.size(); i += 3) {
+    path.cubicTo(points[i].x, points[i].y, points[i + 1].x, points[i + 1].y, points[i + 2].x, points[i + 2].y);
+  }
+  return path;
+}
+
+}  // namespace
+
+void drawRoute(PictureEdge& edge, const PlacedEdge& placed) {
+  edge.path = placed.isBezier ? bezierPath(placed.points) : smoothPath(placed.points);
+  edge.arrival = smoothPath(placed.arrival);
+}
+
+LayoutBox layoutBox(const QSizeF& size) { return {size.width(), size.height(), -1}; }
+
+LayoutRequest requestOf(const Picture& picture) {
+  LayoutRequest request;
+  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(sizeOf(box)));
+  for (const PictureEdge& edge : picture.edges) request.edges.push_back({edge.from, edge.to, edge.fromPort, -1});
+  return request;
+}
+
+}  // namespace tasoscope
