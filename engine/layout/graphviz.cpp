@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "layout/child_process.h"
+#include "layout/incremental/routing.h"
 #include "layout/layered/ranking.h"
 #include "layout/ports.h"
 
@@ -47,7 +48,8 @@ void writeBoxes(std::ostream& out, const LayoutRequest& request) {
 /// Reads dot's plain format: lines of words, lengths in inches, y upward.
 class PlainReader {
  public:
-  PlainReader(const LayoutRequest& request, std::span<const char> isStub) : request_(request) {
+  PlainReader(const LayoutRequest& request, std::span<const char> isStub, bool hasSplines)
+      : request_(request), hasSplines_(hasSplines) {
     for (std::size_t i = 0; i < request.edges.size(); ++i) {
       const LayoutEdge& edge = request.edges[i];
       if (!isStub[i] && edge.from != edge.to) waiting_[{edge.from, edge.to}].push_back(i);
@@ -65,7 +67,9 @@ class PlainReader {
       std::string kind;
       words >> kind;
       if (kind == "stop") return boxes_ == request_.boxes.size() ? std::optional(std::move(layout_)) : std::nullopt;
-      const bool isGood = kind == "graph" ? readGraph(words) : kind == "node" ? readNode(words) : readEdge(words);
+      const bool isGood = kind == "graph"  ? readGraph(words)
+                          : kind == "node" ? readNode(words)
+                                           : !hasSplines_ || readEdge(words);
       if (!isGood) return std::nullopt;
     }
     return std::nullopt;
@@ -122,6 +126,7 @@ class PlainReader {
   }
 
   const LayoutRequest& request_;
+  bool hasSplines_;
   std::map<std::pair<int, int>, std::vector<std::size_t>> waiting_;
   Layout layout_;
   std::size_t boxes_ = 0;
@@ -143,14 +148,37 @@ std::vector<int> ranksByHeight(const LayoutRequest& request, const Layout& layou
   return ranks;
 }
 
+bool hasSplines(const LayoutRequest& request, const GraphvizOptions& options) {
+  return request.edges.size() <= static_cast<std::size_t>(options.mostSplines);
+}
+
+/// Dot's straight lines would run through boxes: routes of our own past them.
+void routeEdges(const LayoutRequest& request, std::span<const char> isStub, Layout& layout) {
+  incremental::Occupancy boxes;
+  for (std::size_t i = 0; i < request.boxes.size(); ++i) {
+    const LayoutPoint& corner = layout.positions[i];
+    boxes.add({corner.x, corner.y, corner.x + request.boxes[i].width, corner.y + request.boxes[i].height});
+  }
+  for (std::size_t i = 0; i < request.edges.size(); ++i) {
+    const LayoutEdge& edge = request.edges[i];
+    if (isStub[i] || edge.from == edge.to) continue;
+    const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
+    const double port = edge.fromPort < 0 ? 0.5 : edge.fromPort;
+    const LayoutPoint start{layout.positions[from].x + port * request.boxes[from].width,
+                            layout.positions[from].y + request.boxes[from].height};
+    const LayoutPoint end{layout.positions[to].x + request.boxes[to].width / 2, layout.positions[to].y};
+    layout.edges[i].points = incremental::cornersBetween(start, end, boxes);
+  }
+}
+
 }  // namespace
 
 std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options) {
   const std::vector<char> isStub = stubsOf(request);
   std::ostringstream out;
-  const bool isSmall = request.edges.size() <= static_cast<std::size_t>(options.mostSplines);
-  out << "digraph {\ngraph [nslimit=0.1,nslimit1=0.1,mclimit=0.01,splines=" << (isSmall ? "spline" : "line")
-      << ",nodesep=" << request.boxGap / kUnitsPerInch << ",ranksep=" << request.rankGap / kUnitsPerInch << "];\n"
+  out << "digraph {\ngraph [nslimit=0.1,nslimit1=0.1,mclimit=0.01,splines="
+      << (hasSplines(request, options) ? "spline" : "line") << ",nodesep=" << request.boxGap / kUnitsPerInch
+      << ",ranksep=" << request.rankGap / kUnitsPerInch << "];\n"
       << "node [shape=box,fixedsize=true,label=\"\"];\nedge [arrowhead=none];\n";
   writeBoxes(out, request);
   for (std::size_t i = 0; i < request.edges.size(); ++i) {
@@ -171,8 +199,9 @@ std::optional<Layout> layoutWithGraphviz(const LayoutRequest& request, const Gra
   }
   if (child.isTimedOut || child.status != 0) return std::nullopt;
   const std::vector<char> isStub = stubsOf(request);
-  auto layout = PlainReader(request, isStub).read(child.output);
+  auto layout = PlainReader(request, isStub, hasSplines(request, options)).read(child.output);
   if (!layout) return std::nullopt;
+  if (!hasSplines(request, options)) routeEdges(request, isStub, *layout);
   layout->ranks = ranksByHeight(request, *layout);
   attachEnds(request, isStub, *layout);
   return layout;

@@ -12,7 +12,8 @@ namespace tasoscope {
 struct GraphvizOptions {
   std::string program = "dot";
   std::chrono::milliseconds limit{3000};
-  int mostSplines = 300;  ///< above this many edges they are straight lines, which dot routes in no time
+  int mostSplines =
+      300;  ///< above this many edges we route them ourselves: dot would take longer for it than for the rest
 };
 
 /// Nothing when dot is missing, fails, answers what cannot be read, or is slower than the limit. Throws Cancelled.

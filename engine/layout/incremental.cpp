@@ -28,7 +28,7 @@ constexpr double kLaneClearance = 8;  // between a new box and an edge that runs
 class Incremental {
  public:
   Incremental(const LayoutRequest& request, const EarlierLayout& earlier)
-      : request_(request), earlier_(earlier), lowest_(lowestOf(earlier)), boxes_(0, lowest_), lanes_(0, lowest_) {
+      : request_(request), earlier_(earlier), lowest_(lowestOf(earlier)) {
     layout_.positions.resize(request.boxes.size());
     layout_.edges.resize(request.edges.size());
     layout_.ranks = layered::ranksOf(request);

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "views/canvas/name_clusters.h"
 #include "views/text/cost_text.h"
 
 namespace tasoscope {
@@ -106,10 +107,14 @@ class Builder {
 
   Picture build() {
     addTerminals(true);
+    std::vector<std::string> names;
+    for (const NodeView& node : m_graph.nodes) names.push_back(node.name);
+    const std::vector<int> clusters = nameClusters(names);
     for (const NodeView& node : m_graph.nodes) {
       m_index.emplace(keyOf(node.op), static_cast<int>(m_picture.boxes.size()));
       m_nodes.emplace(keyOf(node.op), &node);
       m_picture.boxes.push_back(boxOf(node));
+      m_picture.boxes.back().cluster = clusters[m_nodes.size() - 1];
     }
     addTerminals(false);
     for (const EdgeView& edge : m_graph.edges) addEdge(edge);

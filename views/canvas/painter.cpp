@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "views/canvas/box_marks.h"
+#include "views/canvas/far_painter.h"
 #include "views/canvas/picture_metrics.h"
 
 namespace tasoscope {
@@ -29,15 +30,15 @@ class PicturePainter {
   void paint() {
     const QRectF area = m_options.visible.isNull() ? m_picture.bounds : m_options.visible;
     m_painter.setRenderHint(QPainter::Antialiasing, m_detail != DetailLevel::kBlocks);
-    std::vector<int> marked;  // over the others, so that the lines of a step are not crossed by grey ones
-    for (const int i : m_picture.edgesIn(area)) {
-      if (isMarked(edge(i)))
-        marked.push_back(i);
-      else
-        paintEdge(edge(i), false);
+    std::vector<int> plain, marked;  // over the others, so that the lines of a step are not crossed by grey ones
+    for (const int i : m_picture.edgesIn(area)) (isMarked(edge(i)) ? marked : plain).push_back(i);
+    if (m_detail == DetailLevel::kBlocks) {
+      paintFarEdges(m_painter, m_picture, plain, m_options);
+    } else {
+      for (const int i : plain) paintEdge(edge(i), false);
     }
     for (const int i : marked) paintEdge(edge(i), true);
-    for (const int i : m_picture.boxesIn(area)) paintBox(i);
+    paintBoxes(m_picture.boxesIn(area));
   }
 
  private:
@@ -45,6 +46,21 @@ class PicturePainter {
 
   bool isMarked(const PictureEdge& edge) const {
     return edge.state != DiffState::kContext || edge.from == m_options.selected || edge.to == m_options.selected;
+  }
+
+  bool isMarked(int index) const {
+    return m_picture.boxes[static_cast<std::size_t>(index)].state != DiffState::kContext ||
+           index == m_options.selected || index == m_options.hovered ||
+           std::binary_search(m_options.matched.begin(), m_options.matched.end(), index);
+  }
+
+  void paintBoxes(std::vector<int> boxes) {
+    if (m_detail == DetailLevel::kBlocks) {
+      const auto marked = std::stable_partition(boxes.begin(), boxes.end(), [&](int i) { return !isMarked(i); });
+      paintFarBoxes(m_painter, m_picture, {boxes.begin(), marked}, m_options);
+      boxes.erase(boxes.begin(), marked);
+    }
+    for (const int i : boxes) paintBox(i);
   }
 
   /// A width that does not fall under `least` screen pixels.

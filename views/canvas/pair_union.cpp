@@ -45,15 +45,15 @@ std::vector<PlacedEdge> PairUnion::place(Picture& picture, const Layout& layout)
 }
 
 void PairUnion::addSlot(const PictureBox& box) {
-  const QSizeF size = sizeOf(box);
+  const LayoutBox size = layoutBox(box);
   const auto [entry, isNew] = m_slots.emplace(box.key, static_cast<int>(m_request.boxes.size()));
   if (isNew) {
-    m_request.boxes.push_back(layoutBox(size));
+    m_request.boxes.push_back(size);
     return;
   }
   LayoutBox& room = m_request.boxes[static_cast<std::size_t>(entry->second)];
-  room.width = std::max(room.width, size.width());
-  room.height = std::max(room.height, size.height());
+  room.width = std::max(room.width, size.width);
+  room.height = std::max(room.height, size.height);
 }
 
 void PairUnion::takeOverSlots(const Picture& before, const Picture& after) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tasoscope {
 namespace {
@@ -36,6 +37,12 @@ bool touches(const QRectF& a, const QRectF& b) {
   return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() && b.top() <= a.bottom();
 }
 
+std::vector<int> countTo(std::size_t count) {
+  std::vector<int> all(count);
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
 }  // namespace
 
 void Picture::buildIndex(const QRectF& area) {
@@ -68,12 +75,14 @@ void Picture::buildIndex(const QRectF& area) {
 }
 
 std::vector<int> Picture::boxesIn(const QRectF& area) const {
+  if (area.contains(bounds)) return countTo(boxes.size());
   std::vector<int> found = lookUp(m_boxBands, area, bounds.top());
   std::erase_if(found, [&](int i) { return !touches(boxes[static_cast<std::size_t>(i)].rect, area); });
   return found;
 }
 
 std::vector<int> Picture::edgesIn(const QRectF& area) const {
+  if (area.contains(bounds)) return countTo(edges.size());
   std::vector<int> found = lookUp(m_edgeBands, area, bounds.top());
   std::erase_if(found, [&](int i) { return !touches(edges[static_cast<std::size_t>(i)].bounds, area); });
   return found;

@@ -30,6 +30,7 @@ struct PictureBox {
   QString accessibleName;             ///< one sentence for screen readers
   QString searchText;                 ///< what find looks in: name and operator
   std::vector<std::uint64_t> values;  ///< what it produces: the same numbers in two pictures are the same values
+  int cluster = -1;                   ///< boxes of one cluster are kept together by layouts that can; -1: none
   QRectF rect;
 };
 
@@ -39,7 +40,8 @@ struct PictureEdge {
   DiffState state = DiffState::kContext;
   QString label;  ///< the tensor; written at stubs
   QPainterPath path;
-  QPainterPath arrival;  ///< the second piece of a pair of stubs
+  QPainterPath arrival;                          ///< the second piece of a pair of stubs
+  std::vector<QPointF> corners, arrivalCorners;  ///< of the same curves, for painting from far
   QRectF bounds;
 };
 

@@ -32,18 +32,30 @@ QPainterPath bezierPath(const std::vector<LayoutPoint>& points) {
   return path;
 }
 
+/// Where the pieces of a route meet.
+std::vector<QPointF> cornersOf(const std::vector<LayoutPoint>& points, std::size_t step) {
+  std::vector<QPointF> corners;
+  for (std::size_t i = 0; i < points.size(); i += step) corners.emplace_back(points[i].x, points[i].y);
+  return corners;
+}
+
 }  // namespace
 
 void drawRoute(PictureEdge& edge, const PlacedEdge& placed) {
   edge.path = placed.isBezier ? bezierPath(placed.points) : smoothPath(placed.points);
   edge.arrival = smoothPath(placed.arrival);
+  edge.corners = cornersOf(placed.points, placed.isBezier ? 3 : 1);
+  edge.arrivalCorners = cornersOf(placed.arrival, 1);
 }
 
-LayoutBox layoutBox(const QSizeF& size) { return {size.width(), size.height(), -1}; }
+LayoutBox layoutBox(const PictureBox& box) {
+  const QSizeF size = sizeOf(box);
+  return {size.width(), size.height(), box.cluster};
+}
 
 LayoutRequest requestOf(const Picture& picture) {
   LayoutRequest request;
-  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(sizeOf(box)));
+  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(box));
   for (const PictureEdge& edge : picture.edges) request.edges.push_back({edge.from, edge.to, edge.fromPort, -1});
   return request;
 }

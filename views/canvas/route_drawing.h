@@ -9,8 +9,8 @@ namespace tasoscope {
 /// The curves of an edge: through the corners of its route, vertical where it meets boxes and rows.
 void drawRoute(PictureEdge& edge, const PlacedEdge& placed);
 
-/// What a layout asks of a box of this size.
-LayoutBox layoutBox(const QSizeF& size);
+/// What a layout asks of a box.
+LayoutBox layoutBox(const PictureBox& box);
 
 /// The picture as a layout request, boxes and edges in its order.
 LayoutRequest requestOf(const Picture& picture);

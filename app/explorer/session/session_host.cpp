@@ -17,6 +17,12 @@ constexpr qint64 kProgressInterval = 50;  // milliseconds
 struct SessionHost::Worker : QObject {
   std::unique_ptr<Session> session;
   std::map<StepId, std::shared_ptr<const GraphView>> views;
+  Places places;  // where the boxes of its pictures stand
+
+  void forget() {
+    views.clear();
+    places.clear();
+  }
 
   std::shared_ptr<const GraphView> view(StepId step) {
     auto& kept = views[step];
@@ -30,14 +36,13 @@ struct SessionHost::Worker : QObject {
     shown.afterStep = after;
     shown.afterGraph = view(after);
     Picture afterPicture = pictureOf(*shown.afterGraph, QString::fromStdString(session->modelName()));
+    std::optional<Picture> beforePicture;
     if (before) {
       shown.beforeGraph = view(*before);
-      Picture beforePicture = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
-      arrangeTogether(beforePicture, afterPicture, layeredEngine(), progress);
-      shown.before = std::make_shared<const Picture>(std::move(beforePicture));
-    } else {
-      arrange(afterPicture, layeredEngine(), progress);
+      beforePicture = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
     }
+    arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
+    if (beforePicture) shown.before = std::make_shared<const Picture>(*std::move(beforePicture));
     shown.after = std::make_shared<const Picture>(std::move(afterPicture));
     return shown;
   }
@@ -100,7 +105,7 @@ void SessionHost::open(std::function<std::unique_ptr<Session>(const Progress&)> 
   if (m_isSearching) cancel();
   run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
     std::unique_ptr<Session> session = make(progress);
-    worker.views.clear();
+    worker.forget();
     worker.session = std::move(session);
     ModelFacts facts;
     facts.name = QString::fromStdString(worker.session->modelName());
@@ -127,7 +132,7 @@ void SessionHost::close() {
   m_cancelCandidates = true;
   cancel();
   run(tr("Closing"), [this](Worker& worker, const Progress&) -> Reply {
-    worker.views.clear();
+    worker.forget();
     worker.session.reset();
     return [this] { Q_EMIT closed(); };
   });

@@ -7,7 +7,11 @@ namespace tasoscope::incremental {
 namespace {
 
 constexpr double kBandHeight = 128;
-constexpr double kMostBands = 1e6;
+constexpr double kFarthest = 1e15;  // beyond it all bands are one
+
+std::int64_t bandOf(double y) {
+  return static_cast<std::int64_t>(std::floor(std::clamp(y, -kFarthest, kFarthest) / kBandHeight));
+}
 
 }  // namespace
 
@@ -37,26 +41,18 @@ double nearestAllowed(std::vector<Forbidden> forbidden, double wish) {
   return wish - below < above - wish ? below : above;
 }
 
-Occupancy::Occupancy(double top, double bottom) : top_(top) {
-  const double count = std::clamp(std::ceil((bottom - top) / kBandHeight), 0.0, kMostBands);
-  bands_.resize(static_cast<std::size_t>(count) + 1);
-}
-
-std::size_t Occupancy::bandOf(double y) const {
-  const double band = std::floor((y - top_) / kBandHeight);
-  return static_cast<std::size_t>(std::clamp(band, 0.0, static_cast<double>(bands_.size() - 1)));
-}
-
 void Occupancy::add(const Area& area) {
   const int index = static_cast<int>(areas_.size());
   areas_.push_back(area);
-  for (std::size_t band = bandOf(area.top); band <= bandOf(area.bottom); ++band) bands_[band].push_back(index);
+  for (std::int64_t band = bandOf(area.top); band <= bandOf(area.bottom); ++band) bands_[band].push_back(index);
 }
 
 std::vector<int> Occupancy::indicesBetween(double top, double bottom) const {
   std::vector<int> found;
-  for (std::size_t band = bandOf(top); band <= bandOf(bottom); ++band) {
-    for (const int index : bands_[band]) {
+  for (std::int64_t band = bandOf(top); band <= bandOf(bottom); ++band) {
+    const auto areas = bands_.find(band);
+    if (areas == bands_.end()) continue;
+    for (const int index : areas->second) {
       const Area& area = areas_[static_cast<std::size_t>(index)];
       if (area.top < bottom && top < area.bottom) found.push_back(index);
     }

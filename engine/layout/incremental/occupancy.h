@@ -1,6 +1,8 @@
 #pragma once
 // Which places are taken: rectangles, found by height.
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace tasoscope::incremental {
@@ -19,9 +21,6 @@ double nearestAllowed(std::vector<Forbidden> forbidden, double wish);
 
 class Occupancy {
  public:
-  /// For areas mostly between these heights; others are found too, only more slowly.
-  Occupancy(double top, double bottom);
-
   void add(const Area& area);
   bool isFree(const Area& area) const;
   /// The areas that overlap this band of heights, in the order in which they were added.
@@ -30,12 +29,10 @@ class Occupancy {
   void forbid(double width, double top, double bottom, double gap, std::vector<Forbidden>& forbidden) const;
 
  private:
-  std::size_t bandOf(double y) const;
   std::vector<int> indicesBetween(double top, double bottom) const;
 
-  double top_;
   std::vector<Area> areas_;
-  std::vector<std::vector<int>> bands_;
+  std::unordered_map<std::int64_t, std::vector<int>> bands_;  // of one height each
 };
 
 }  // namespace tasoscope::incremental
