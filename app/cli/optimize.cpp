@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "cost/cost_text.h"
+#include "session/report.h"
 
 namespace tasoscope::cli {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 constexpr double kDefaultSeconds = 30;
 
 struct Arguments {
-  std::string input, output, strategy = "auto";
+  std::string input, output, report, strategy = "auto";
   SessionArguments session;
   VerificationArguments verification;
   SearchLimits limits;
@@ -102,6 +103,12 @@ int optimize(const Arguments& arguments) {
   TrailView trail = session->trail();
   ExportReport report = session->exportOnnx(trail.current, arguments.output, options, progress);
   endProgressLine();
+  if (!arguments.report.empty()) {
+    Report facts = reportOf(*session, trail.current);
+    facts.exported = report;
+    facts.written = arguments.output;
+    writeReport(facts, arguments.report);
+  }
   double initial = milliseconds(trail.steps[0].price.picoseconds), final = milliseconds(report.price.picoseconds);
   if (arguments.isJson) {
     nlohmann::json steps = nlohmann::json::array();
@@ -167,6 +174,7 @@ void addOptimize(CLI::App& app, int& exitCode) {
   arguments->verification.addTo(*command);
   command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")
       ->check(CLI::NonNegativeNumber);
+  command->add_option("--report", arguments->report, "an HTML page that tells what was done, without pictures");
   command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
   command->callback([arguments, &exitCode] { exitCode = optimize(*arguments); });
 }

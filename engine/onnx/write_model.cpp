@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 
+#include <algorithm>
+
 #include "onnx/external_writer.h"
 #include "onnx/graph_writer.h"
 #include "onnx/model_impl.h"
@@ -43,6 +45,14 @@ bool isAsLoaded(const Model& model, const Graph& graph) {
   return true;
 }
 
+void setMetadata(onnx::ModelProto& proto, const std::string& key, const std::string& value) {
+  auto& entries = *proto.mutable_metadata_props();
+  const auto found = std::ranges::find_if(entries, [&](const auto& entry) { return entry.key() == key; });
+  onnx::StringStringEntryProto& entry = found != entries.end() ? *found : *entries.Add();
+  entry.set_key(key);
+  entry.set_value(value);
+}
+
 /// What one write needs; the parts are used in the order of run().
 class ModelWriter {
  public:
@@ -61,6 +71,7 @@ class ModelWriter {
       writeUnchanged();
     } else {
       written_ = protoOf(model_, graph, options_, progress_);
+      for (const auto& [key, value] : options_.metadata) setMetadata(written_.proto, key, value);
       carryExternal();
       writeProto();
       check();
@@ -210,6 +221,12 @@ class ModelWriter {
 };
 
 }  // namespace
+
+std::string metadataOf(const Model& model, std::string_view key) {
+  for (const auto& entry : model.impl().proto->metadata_props())
+    if (entry.key() == key) return entry.value();
+  return {};
+}
 
 WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
                         const WriteOptions& options, const Progress& progress) {

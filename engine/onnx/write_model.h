@@ -8,6 +8,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "onnx/model.h"
@@ -21,11 +23,16 @@ struct WriteOptions {
   /// Facts to apply before writing that replace an op by those it was fused from, so that nodes which a device's fusion
   /// joined are written as they were; empty when the op is no such fusion.
   std::function<std::vector<Fact>(OpId)> expansionOf;
+  /// Entries of metadata_props, in place of those of the same keys; not when nothing was changed.
+  std::vector<std::pair<std::string, std::string>> metadata;
   /// Folded results above this many bytes each are written as the nodes that compute them.
   std::int64_t maxFoldedBytes = std::int64_t{512} << 20;
   /// Models above this many bytes get their large initializers in a file of external data beside them.
   std::int64_t maxFileBytes = (std::int64_t{2} << 30) - (std::int64_t{16} << 20);
 };
+
+/// The value of an entry of the model's metadata_props; empty when it has none of this key.
+std::string metadataOf(const Model& model, std::string_view key);
 
 struct WrittenModel {
   std::vector<std::filesystem::path> files;  ///< the .onnx last

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "execution/random_inputs.h"
@@ -59,6 +60,20 @@ EquivalenceReport verify(const Graph& original, const Graph& chosen, const CostM
   }
 }
 
+// The steps that earlier exports wrote, if they can be read, and those that lead to this one.
+std::string stepsText(const Session::State& state, StepId last) {
+  using Json = nlohmann::json;
+  Json steps = Json::parse(metadataOf(state.model, kStepsKey), nullptr, false);
+  if (!steps.is_array()) steps = Json::array();
+  const std::size_t earlier = steps.size();
+  for (StepId step = last; step != 0; step = state.tree.node(step).parent) {
+    const StepFacts& facts = state.steps[step];
+    steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(earlier),
+                 Json{{"rule", facts.rule}, {"standing", nameOf(facts.standing)}, {"at", facts.place}});
+  }
+  return steps.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace
 
 ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
@@ -83,8 +98,12 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
     auto maker = state.madeBy.find(op);
     return maker == state.madeBy.end() ? state.model.space().op(op).name() : maker->second;
   };
+  writeOptions.metadata = {{std::string(kStepsKey), stepsText(state, step)}};
   writeOptions.expansionOf = [&state, &chosen](OpId op) { return state.normalForm.expansionOf(chosen, op); };
   WrittenModel written = writeModel(state.model, chosen, target, writeOptions, progress);
+  report.isCopy = written.isCopy;
+  report.newNodes = written.newNodes;
+  report.newInitializers = written.newInitializers;
   std::error_code ignored;
   if (!state.model.path().empty()) report.bytesBefore = std::filesystem::file_size(state.model.path(), ignored);
   for (const std::filesystem::path& file : written.files)

@@ -194,6 +194,10 @@ class ViewBuilder {
     node.picoseconds = cost.price.picoseconds;
     node.provenance = cost.provenance;
     node.isCostUnknown = cost.limit == CostLimit::kUnknown;
+    node.flops = cost.flops;
+    node.bytesRead = cost.bytesRead;
+    node.bytesWritten = cost.bytesWritten;
+    if (!node.isCostUnknown) node.limit = nameOf(cost.limit);
     if (node.isCostUnknown) {
       node.costFacts.push_back("The operator is not defined here: its cost is unknown and counts as 0.");
       return;

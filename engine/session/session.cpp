@@ -38,9 +38,11 @@ DeviceProfile profileNamed(std::string_view name) {
 }
 
 void checkSymbols(const Model& model, const SymbolValues& symbols) {
-  for (const auto& [symbol, value] : symbols)
+  for (const auto& [symbol, value] : symbols) {
     if (std::ranges::count(model.symbols(), symbol) == 0)
       throw UsageError(fmt::format("the model has no symbolic dimension '{}'", symbol));
+    if (value < 1) throw UsageError(fmt::format("the dimension '{}' cannot be {}; give 1 or more", symbol, value));
+  }
 }
 
 // Ops that were there before and read a tensor whose producer has changed.
@@ -222,6 +224,13 @@ std::map<std::string, Value> Session::readInputs(const std::filesystem::path& fo
 void Session::setDevice(std::string_view name) {
   state_->cost = std::make_unique<CostModel>(profileNamed(name), state_->options.symbols);
   state_->options.device = name;
+  state_->reprice();
+}
+
+void Session::setSymbols(SymbolValues values) {
+  checkSymbols(state_->model, values);
+  state_->options.symbols = std::move(values);
+  state_->cost = std::make_unique<CostModel>(state_->cost->device(), state_->options.symbols);
   state_->reprice();
 }
 

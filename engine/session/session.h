@@ -51,6 +51,8 @@ struct NodeView {
   std::vector<TensorView> inputs, outputs;
   std::vector<std::string> costFacts;  ///< where the cost comes from: flops, bytes, which limit holds, one line each
   std::int64_t picoseconds = 0;
+  double flops = 0, bytesRead = 0, bytesWritten = 0;
+  std::string limit;  ///< "limited by memory": what its time is made of; empty when it is unknown
   Provenance provenance = Provenance::kEstimated;
   bool isCostUnknown = false;  ///< picoseconds is then 0 and means nothing
   bool isOpaque = false;
@@ -119,7 +121,13 @@ struct ExportReport {
   std::optional<EquivalenceReport> equivalence;
   std::uintmax_t bytesBefore = 0, bytesAfter = 0;
   Price price;
+  bool isCopy = false;  ///< nothing was changed: the bytes are those that were read
+  int newNodes = 0, newInitializers = 0;
 };
+
+/// Of an exported model's metadata_props: the steps that led to it, those of earlier exports first, as a JSON array of
+/// objects with "rule", "standing" and "at".
+inline constexpr std::string_view kStepsKey = "tasoscope.steps";
 
 struct VerificationFailed : Error {
   VerificationFailed(const std::string& what, EquivalenceReport report) : Error(what), report(std::move(report)) {}
@@ -158,6 +166,9 @@ class Session {
   const SymbolValues& symbols() const;
   /// Prices everything anew; step ids and the trail stay.
   void setDevice(std::string_view name);
+  /// Other values for symbolic dimensions, those that are not named are chosen; prices everything anew. Throws
+  /// UsageError for a name that the model has not, and for values below 1.
+  void setSymbols(SymbolValues values);
 
   /// Stored inputs by name, from a folder in the form of ONNX's test_data_set. Throws FileError.
   std::map<std::string, Value> readInputs(const std::filesystem::path& folder) const;
@@ -196,7 +207,8 @@ class Session {
   SearchResult search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe = {},
                       SearchControl* control = nullptr);
 
-  /// Writes the graph of a step. Throws VerificationFailed (nothing is written) when it is not equivalent.
+  /// Writes the graph of a step; where something was changed, metadata_props tells the steps under kStepsKey. Throws
+  /// VerificationFailed (nothing is written) when it is not equivalent.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                           const Progress& progress = {});
 

@@ -1,11 +1,14 @@
 // What a session writes: the price that it says, and nothing that computes something else.
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
 #include <fstream>
 #include <random>
 
+#include "onnx/write_model.h"
 #include "onnx/zoo/zoo.h"
 #include "session/session.h"
 #include "tensor/error.h"
@@ -29,6 +32,9 @@ class ExportTest : public QObject {
  private:
   std::filesystem::path inFolder(const std::string& name) const {
     return std::filesystem::path(m_folder.path().toStdString()) / name;
+  }
+  static QJsonArray stepsOf(const Session& session) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(metadataOf(session.model(), kStepsKey))).array();
   }
   std::unique_ptr<Session> openSmall(const std::string& name, const SessionOptions& options = {}) const {
     std::filesystem::path path = inFolder(name + ".onnx");
@@ -65,6 +71,24 @@ class ExportTest : public QObject {
     QCOMPARE(report.bytesAfter, std::filesystem::file_size(target));
     std::unique_ptr<Session> again = Session::open(target, {});
     QCOMPARE(again->trail().steps[0].price.picoseconds, report.price.picoseconds);
+  }
+
+  void theStepsAreToldInTheFileAndThoseOfAnEarlierExportStay() {
+    std::unique_ptr<Session> session = openSmall("squeezenet");
+    StepId step = session->apply(session->candidates()[0].match);
+    session->exportOnnx(step, inFolder("once.onnx"), {});
+    std::unique_ptr<Session> again = Session::open(inFolder("once.onnx"), {});
+    const QJsonArray once = stepsOf(*again);
+    QCOMPARE(once.size(), 1);
+    QCOMPARE(once[0]["rule"].toString().toStdString(), session->trail().steps[step].rule);
+    QCOMPARE(once[0]["standing"].toString(), QString("tested"));
+    QVERIFY(!once[0]["at"].toString().isEmpty());
+    std::vector<CandidateView> candidates = again->candidates();
+    QVERIFY(!candidates.empty());
+    again->exportOnnx(again->apply(candidates[0].match), inFolder("twice.onnx"), {});
+    const QJsonArray twice = stepsOf(*Session::open(inFolder("twice.onnx"), {}));
+    QCOMPARE(twice.size(), 2);
+    QCOMPARE(twice[0], once[0]);
   }
 
   void anUnchangedGraphIsWrittenByteForByte() {

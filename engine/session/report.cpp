@@ -1,0 +1,66 @@
+#include "session/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+#include "cost/device_profile.h"
+
+namespace tasoscope {
+namespace {
+
+std::vector<ReportRule> rulesOf(const Session& session, const std::vector<StepView>& steps) {
+  std::vector<ReportRule> rules;
+  for (const StepView& step : steps) {
+    if (step.id == 0) continue;
+    const auto known = std::ranges::find(rules, step.rule, &ReportRule::name);
+    if (known != rules.end()) {
+      ++known->uses;
+      continue;
+    }
+    ReportRule rule{step.rule, step.note, step.standing, NumericClass::kExact, 1};
+    if (const Rule* found = session.rules().find(step.rule)) rule.numerics = found->numericClass;
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+}  // namespace
+
+Report reportOf(const Session& session, StepId step) {
+  const TrailView trail = session.trail();
+  if (step >= trail.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
+  Report report;
+  report.model = session.modelName();
+  report.path = session.modelPath().string();
+  report.device = session.device();
+  if (const DeviceProfile* profile = findDevice(report.device)) {
+    report.deviceTitle = profile->title;
+    report.deviceSummary = profile->summary;
+  }
+  report.remarks = session.remarks();
+  report.symbols = session.symbols();
+  for (const StepId id : trail.pathTo(step)) report.steps.push_back(trail.steps[id]);
+  report.before = session.view(0);
+  report.after = session.view(step);
+  report.rules = rulesOf(session, report.steps);
+  return report;
+}
+
+void writeReport(const Report& report, const std::filesystem::path& path) {
+  std::filesystem::path beside = path;
+  beside += ".part";
+  std::ofstream file(beside, std::ios::binary);
+  file << htmlOf(report);
+  file.close();
+  std::error_code failure;
+  if (file) std::filesystem::rename(beside, path, failure);
+  if (file && !failure) return;
+  std::error_code ignored;
+  std::filesystem::remove(beside, ignored);
+  throw FileError(fmt::format("{}: the report cannot be written there", path.string()));
+}
+
+}  // namespace tasoscope

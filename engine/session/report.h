@@ -1,0 +1,47 @@
+#pragma once
+// A report of what was done to a model: one HTML file that needs nothing beside it and opens offline. It tells the
+// model and the device, the costs before and after with where they come from, the steps, the operations that cost most,
+// the rules with their standing, and how the result was verified; pictures come from whoever can draw.
+//
+// The same session gives the same bytes: there is no date in it. The file is well-formed XML too, for tools.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.h"
+
+namespace tasoscope {
+
+struct ReportPicture {
+  std::string title;
+  std::string svg;  ///< a whole SVG document; what stands before its root is left out
+};
+
+struct ReportRule {
+  std::string name, note;
+  Standing standing = Standing::kTested;
+  NumericClass numerics = NumericClass::kExact;
+  int uses = 0;  ///< by the steps of the report
+};
+
+struct Report {
+  std::string model, path, device, deviceTitle, deviceSummary;
+  std::vector<std::string> remarks;
+  SymbolValues symbols;
+  std::vector<StepView> steps;  ///< from step 0 to the one that is reported
+  GraphView before, after;      ///< of the first and the last of them
+  std::vector<ReportRule> rules;
+  std::string written;  ///< the exported file; empty: none was
+  std::optional<ExportReport> exported;
+  std::vector<ReportPicture> pictures;
+};
+
+/// Everything but the export and the pictures.
+Report reportOf(const Session& session, StepId step);
+std::string htmlOf(const Report& report);
+/// Throws FileError; an earlier file is replaced only by a whole new one.
+void writeReport(const Report& report, const std::filesystem::path& path);
+
+}  // namespace tasoscope
