@@ -9,6 +9,7 @@
 #include "layout/layered/layered_graph.h"
 #include "layout/layered/ordering.h"
 #include "layout/layered/ranking.h"
+#include "processor_time.h"
 #include "sample_requests.h"
 
 using namespace tasoscope;
@@ -151,19 +152,10 @@ class LayeredTest : public QObject {
   void workGrowsAboutLinearlyWithTheNetwork() {
     // Ratios of times of one program on one machine: quadratic work would take 16 times as long for 4 times the boxes.
     const LayoutRequest small = residualNetwork(2000), large = residualNetwork(8000);
-    const auto time = [](const LayoutRequest& request) {
-      QElapsedTimer timer;
-      qint64 best = std::numeric_limits<qint64>::max();
-      for (int i = 0; i < 3; ++i) {
-        timer.start();
-        layoutLayered(request);
-        best = std::min(best, timer.nsecsElapsed());
-      }
-      return static_cast<double>(best);
-    };
-    const double smallTime = time(small), largeTime = time(large);
-    qInfo("%zu boxes: %.0f ms, %zu boxes: %.0f ms", small.boxes.size(), smallTime / 1e6, large.boxes.size(),
-          largeTime / 1e6);
+    const double smallTime = processorTime(5, [&] { layoutLayered(small); });
+    const double largeTime = processorTime(5, [&] { layoutLayered(large); });
+    qInfo("%zu boxes: %.0f ms, %zu boxes: %.0f ms", small.boxes.size(), smallTime * 1e3, large.boxes.size(),
+          largeTime * 1e3);
     QVERIFY(largeTime < 10 * smallTime);
   }
 
