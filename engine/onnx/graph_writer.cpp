@@ -7,6 +7,7 @@
 #include "onnx/declared_types.h"
 #include "onnx/express.h"
 #include "onnx/fold.h"
+#include "onnx/names.h"
 #include "onnx/written_values.h"
 #include "tensor/error.h"
 
@@ -18,14 +19,20 @@ constexpr int kOpsetWhenNoneIsImported = 17;
 
 class GraphWriter {
  public:
-  GraphWriter(const Model& model, const Graph& graph, const WriteOptions& options, const Progress& progress)
+  GraphWriter(const Model& model, const Graph& graph, const Region* region, const WriteOptions& options,
+              const Progress& progress)
       : impl_(model.impl()),
         read_(impl_.graph()),
         graph_(graph),
         space_(graph.space()),
         options_(options),
         values_(graph),
-        folded_(foldConstants(graph, values_, options.maxFoldedBytes, progress)) {
+        folded_(foldConstants(graph, values_, options.maxFoldedBytes, progress)),
+        region_(region),
+        outputs_(region ? region->outputs : graph.outputs()) {
+    if (region) {
+      for (const TensorId input : region->inputs) cut_.insert(values_.valueOf(input));
+    }
     const auto opset = static_cast<int>(model.opsetVersion());
     importsOpset_ = opset > 0;
     opset_ = importsOpset_ ? opset : kOpsetWhenNoneIsImported;
@@ -42,6 +49,7 @@ class GraphWriter {
     graph.clear_node();
     for (auto& node : nodes_) *graph.add_node() = std::move(node);
     writeInitializers(graph);
+    if (region_) writeBorder(graph);
     dropStale(graph);
     if (!importsOpset_ && result_.newNodes > 0) result_.proto.add_opset_import()->set_version(opset_);
     return std::move(result_);
@@ -79,7 +87,12 @@ class GraphWriter {
   bool isLoaded(OpId op) const { return space_.op(op).ordinal >= 0; }
   bool isFolded(TensorId value) const { return folded_.contains(value); }
   /// The op that the file computes a value with.
-  OpId writtenProducer(TensorId value) const { return isFolded(value) ? OpId{} : values_.producerOf(value); }
+  OpId writtenProducer(TensorId value) const {
+    return isFolded(value) || cut_.contains(value) ? OpId{} : values_.producerOf(value);
+  }
+  bool isOutput(TensorId tensor) const {
+    return region_ ? std::ranges::count(outputs_, tensor) > 0 : graph_.isOutput(tensor);
+  }
 
   /// The names that a node of the file reads, those that its bodies capture included.
   template <typename Visit>
@@ -106,7 +119,7 @@ class GraphWriter {
 
   void findNeeded() {
     std::vector<TensorId> pending;
-    for (const TensorId output : graph_.outputs()) {
+    for (const TensorId output : outputs_) {
       pending.push_back(values_.valueOf(output));
       outputOf_.try_emplace(pending.back(), output);
     }
@@ -134,12 +147,13 @@ class GraphWriter {
     const bool isSource = !writtenProducer(value).isValid();
     if (isSource && !isFolded(value) && !tensor.name.empty()) return tensor.name;
     if (const auto output = outputOf_.find(value); !isSource && output != outputOf_.end()) {
-      return space_.tensor(output->second).name;
+      const std::string& name = space_.tensor(output->second).name;
+      if (!name.empty()) return name;  // tensors inside a graph may have none
     }
     const bool isOwn = std::binary_search(members.begin(), members.end(), value) || !graph_.isLive(value);
-    if (isOwn && !tensor.name.empty() && !(isSource && graph_.isOutput(value))) return tensor.name;
+    if (isOwn && !tensor.name.empty() && !(isSource && isOutput(value))) return tensor.name;
     for (const TensorId member : members) {
-      const bool isTaken = graph_.isOutput(member);  // its name is for the Identity that gives it
+      const bool isTaken = isOutput(member);  // its name is for the Identity that gives it
       if (!isTaken && !space_.tensor(member).name.empty()) return space_.tensor(member).name;
     }
     return freshName(stemOf(tensor.op) + (isFolded(value) ? "_folded" : "_out"));
@@ -153,7 +167,7 @@ class GraphWriter {
       if (op.isValid() && neededOps_.contains(op)) emitWithInputs(op);
       if (!op.isValid() && read_.node(i).output_size() == 1) emitConstantNode(i);
     }
-    for (const TensorId output : graph_.outputs()) {
+    for (const TensorId output : outputs_) {
       const OpId op = writtenProducer(values_.valueOf(output));
       if (op.isValid()) emitWithInputs(op);
     }
@@ -250,11 +264,11 @@ class GraphWriter {
   /// Outputs that became one value, an input or a constant get an Identity.
   void emitOutputs() {
     absl::flat_hash_set<std::string> given;
-    for (const TensorId output : graph_.outputs()) {
+    for (const TensorId output : outputs_) {
       const TensorId value = values_.valueOf(output);
-      const std::string& wanted = space_.tensor(output).name;
       emitConstant(value);
       const std::string name = nameOf(value);
+      const std::string wanted = space_.tensor(output).name.empty() ? name : space_.tensor(output).name;
       if (name == wanted || !given.insert(wanted).second) continue;
       onnx::NodeProto node;
       node.set_op_type("Identity");
@@ -281,8 +295,9 @@ class GraphWriter {
   }
 
   bool isKept(const onnx::TensorProto& initializer) const {
-    if (!impl_.proto->training_info().empty()) return true;
+    if (!region_ && !impl_.proto->training_info().empty()) return true;
     const TensorId tensor = impl_.tensorByName.at(initializer.name());
+    if (region_ && !needed_.contains(tensor)) return false;
     return space_.tensor(tensor).origin == TensorOrigin::kInput || (needed_.contains(tensor) && !isFolded(tensor));
   }
 
@@ -344,6 +359,55 @@ class GraphWriter {
     *input.mutable_type() = protoFromType(type);
   }
 
+  // The border of a region.
+
+  void writeBorder(onnx::GraphProto& graph) {
+    absl::flat_hash_set<std::string> initialized, atBorder;
+    for (const auto& tensor : graph.initializer()) initialized.insert(tensor.name());
+    auto& inputs = *graph.mutable_input();
+    inputs.erase(
+        std::remove_if(inputs.begin(), inputs.end(), [&](const auto& i) { return !initialized.contains(i.name()); }),
+        inputs.end());
+    for (const TensorId input : region_->inputs) {
+      const TensorId value = values_.valueOf(input);
+      const std::string name = nameOf(value);
+      const bool isDefault = initialized.contains(name);
+      if (!isDefault && atBorder.insert(name).second) *inputs.Add() = declarationOf(value, name);
+    }
+    graph.clear_output();
+    for (const TensorId output : outputs_) {
+      const TensorId value = values_.valueOf(output);
+      const std::string name = nameOf(value);
+      if (atBorder.insert(name).second) *graph.add_output() = declarationOf(value, name);
+    }
+    auto& infos = *graph.mutable_value_info();
+    infos.erase(std::remove_if(infos.begin(), infos.end(), [&](const auto& v) { return atBorder.contains(v.name()); }),
+                infos.end());
+    auto& sparse = *graph.mutable_sparse_initializer();
+    sparse.erase(std::remove_if(sparse.begin(), sparse.end(),
+                                [&](const auto& s) {
+                                  const auto tensor = impl_.tensorByName.find(s.values().name());
+                                  return tensor == impl_.tensorByName.end() || !needed_.contains(tensor->second);
+                                }),
+                 sparse.end());
+    result_.proto.clear_training_info();
+  }
+
+  onnx::ValueInfoProto declarationOf(TensorId value, const std::string& name) const {
+    for (const auto* declared : {&read_.input(), &read_.output()}) {
+      for (const auto& info : *declared)
+        if (info.name() == name) return info;
+    }
+    const TensorType& type = space_.tensor(value).type;
+    if (!type.isTensor || type.element == ElementType::kUndefined)
+      throw ModelError(
+          fmt::format("the type of {} is not known, so that it cannot be at the border of a model", shown(name)));
+    onnx::ValueInfoProto info;
+    info.set_name(name);
+    *info.mutable_type() = protoFromType(type);
+    return info;
+  }
+
   // What tells about tensors that are gone.
 
   void dropStale(onnx::GraphProto& graph) const {
@@ -368,6 +432,9 @@ class GraphWriter {
   const WriteOptions& options_;
   WrittenValues values_;
   absl::flat_hash_map<TensorId, ConstantPtr> folded_;
+  const Region* region_;
+  std::vector<TensorId> outputs_;
+  absl::flat_hash_set<TensorId> cut_;  ///< the values that a region takes from outside
   int opset_ = 0;
   bool importsOpset_ = true;
   absl::flat_hash_map<TensorId, int> constantNodes_;
@@ -403,8 +470,9 @@ std::optional<std::string> whyNotWritable(const Model& model, OpId id) {
   }
 }
 
-WrittenProto protoOf(const Model& model, const Graph& graph, const WriteOptions& options, const Progress& progress) {
-  return GraphWriter(model, graph, options, progress).write();
+WrittenProto protoOf(const Model& model, const Graph& graph, const Region* region, const WriteOptions& options,
+                     const Progress& progress) {
+  return GraphWriter(model, graph, region, options, progress).write();
 }
 
 }  // namespace tasoscope

@@ -16,6 +16,8 @@ struct WrittenProto {
   int newInitializers = 0;
 };
 
-WrittenProto protoOf(const Model& model, const Graph& graph, const WriteOptions& options, const Progress& progress);
+/// `region`: only that part; null: the whole graph.
+WrittenProto protoOf(const Model& model, const Graph& graph, const Region* region, const WriteOptions& options,
+                     const Progress& progress);
 
 }  // namespace tasoscope

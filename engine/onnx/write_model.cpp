@@ -56,9 +56,11 @@ void setMetadata(onnx::ModelProto& proto, const std::string& key, const std::str
 /// What one write needs; the parts are used in the order of run().
 class ModelWriter {
  public:
-  ModelWriter(const Model& model, const std::filesystem::path& path, const WriteOptions& options,
+  /// `region`: only that part of the graph; null: all of it.
+  ModelWriter(const Model& model, const Region* region, const std::filesystem::path& path, const WriteOptions& options,
               const Progress& progress)
       : model_(model),
+        region_(region),
         store_(*model.impl().store),
         path_(path),
         options_(options),
@@ -67,10 +69,10 @@ class ModelWriter {
         file_(path) {}
 
   WrittenModel run(const Graph& graph) {
-    if (isAsLoaded(model_, graph)) {
+    if (!region_ && isAsLoaded(model_, graph)) {
       writeUnchanged();
     } else {
-      written_ = protoOf(model_, graph, options_, progress_);
+      written_ = protoOf(model_, graph, region_, options_, progress_);
       for (const auto& [key, value] : options_.metadata) setMetadata(written_.proto, key, value);
       carryExternal();
       writeProto();
@@ -165,8 +167,10 @@ class ModelWriter {
   void check() const {
     progress_.report("checking what was written", 0, 0);
     const Model again = readAgain();
-    compare(model_.inputs(), again, again.inputs(), "input");
-    compare(model_.outputs(), again, again.outputs(), "output");
+    if (!region_) {
+      compare(model_.inputs(), again, again.inputs(), "input");
+      compare(model_.outputs(), again, again.outputs(), "output");
+    }
     if (again.remarks().size() > model_.remarks().size()) {
       const Remark& last = again.remarks().back();
       throw ModelError(
@@ -210,6 +214,7 @@ class ModelWriter {
   }
 
   const Model& model_;
+  const Region* region_;
   const PayloadStore& store_;
   const std::filesystem::path& path_;
   const WriteOptions& options_;
@@ -230,7 +235,12 @@ std::string metadataOf(const Model& model, std::string_view key) {
 
 WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
                         const WriteOptions& options, const Progress& progress) {
-  return ModelWriter(model, path, options, progress).run(expanded(graph, options));
+  return ModelWriter(model, nullptr, path, options, progress).run(expanded(graph, options));
+}
+
+WrittenModel writeRegion(const Model& model, const Graph& graph, const Region& region,
+                         const std::filesystem::path& path, const WriteOptions& options, const Progress& progress) {
+  return ModelWriter(model, &region, path, options, progress).run(expanded(graph, options));
 }
 
 }  // namespace tasoscope

@@ -41,6 +41,11 @@ struct WrittenModel {
   int newInitializers = 0;
 };
 
+/// A part of a graph that can be a model of its own: what computes `outputs` from `inputs`.
+struct Region {
+  std::vector<TensorId> inputs, outputs;
+};
+
 /// Why the model's opset cannot say this op of its space, as one sentence; nothing when it can. Loaded ops always can.
 std::optional<std::string> whyNotWritable(const Model& model, OpId op);
 
@@ -49,5 +54,12 @@ std::optional<std::string> whyNotWritable(const Model& model, OpId op);
 /// untouched.
 WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
                         const WriteOptions& options = {}, const Progress& progress = {});
+
+/// The same for a part of the graph: its border becomes the inputs and outputs of the file, with the types that are
+/// known, the weights that it reads go with it, opset imports and functions stay. Throws ModelError also when the type
+/// of a tensor at the border is not known.
+WrittenModel writeRegion(const Model& model, const Graph& graph, const Region& region,
+                         const std::filesystem::path& path, const WriteOptions& options = {},
+                         const Progress& progress = {});
 
 }  // namespace tasoscope

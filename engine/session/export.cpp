@@ -76,6 +76,16 @@ std::string stepsText(const Session::State& state, StepId last) {
 
 }  // namespace
 
+WriteOptions Session::State::writeOptions(const Graph& chosen) const {
+  WriteOptions result;
+  result.stemOf = [this](OpId op) {
+    auto maker = madeBy.find(op);
+    return maker == madeBy.end() ? model.space().op(op).name() : maker->second;
+  };
+  result.expansionOf = [this, &chosen](OpId op) { return normalForm.expansionOf(chosen, op); };
+  return result;
+}
+
 ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                                  const Progress& progress) {
   State& state = *state_;
@@ -93,13 +103,8 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
                                            target.string(), report.equivalence->note),
                                *report.equivalence);
   }
-  WriteOptions writeOptions;
-  writeOptions.stemOf = [&state](OpId op) {
-    auto maker = state.madeBy.find(op);
-    return maker == state.madeBy.end() ? state.model.space().op(op).name() : maker->second;
-  };
+  WriteOptions writeOptions = state.writeOptions(chosen);
   writeOptions.metadata = {{std::string(kStepsKey), stepsText(state, step)}};
-  writeOptions.expansionOf = [&state, &chosen](OpId op) { return state.normalForm.expansionOf(chosen, op); };
   WrittenModel written = writeModel(state.model, chosen, target, writeOptions, progress);
   report.isCopy = written.isCopy;
   report.newNodes = written.newNodes;

@@ -129,6 +129,13 @@ struct ExportReport {
 /// objects with "rule", "standing" and "at".
 inline constexpr std::string_view kStepsKey = "tasoscope.steps";
 
+/// A part of a graph that was written as a model of its own.
+struct RegionReport {
+  std::size_t nodes = 0;
+  std::vector<TensorView> inputs, outputs;  ///< its border, in the order of the file
+  std::uintmax_t bytes = 0;
+};
+
 struct VerificationFailed : Error {
   VerificationFailed(const std::string& what, EquivalenceReport report) : Error(what), report(std::move(report)) {}
   EquivalenceReport report;
@@ -211,6 +218,10 @@ class Session {
   /// VerificationFailed (nothing is written) when it is not equivalent.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                           const Progress& progress = {});
+  /// Writes the part of a step's graph that these ops are, with its border as inputs and outputs. Throws UsageError when
+  /// another node lies between them, or one is not in the graph; ModelError when a type at the border is not known.
+  RegionReport exportRegion(StepId step, std::span<const OpId> ops, const std::filesystem::path& target,
+                            const Progress& progress = {});
 
  private:
   Session();

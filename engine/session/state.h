@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "onnx/model.h"
+#include "onnx/write_model.h"
 #include "search/graph_tree.h"
 #include "session/session.h"
 
@@ -79,6 +80,8 @@ struct Session::State {
   /// A graph of its own at this step.
   Graph graphAt(StepId step) const;
   GraphView viewOf(const Graph& graph);
+  /// How a graph that `graphAt` gave is written; it must outlive the options.
+  WriteOptions writeOptions(const Graph& graph) const;
   /// The boxes that a trial adds, and the edges that are not there before.
   GraphView viewOfChange(const Trial& trial);
 
