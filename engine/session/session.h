@@ -218,8 +218,9 @@ class Session {
   /// VerificationFailed (nothing is written) when it is not equivalent.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                           const Progress& progress = {});
-  /// Writes the part of a step's graph that these ops are, with its border as inputs and outputs. Throws UsageError when
-  /// another node lies between them, or one is not in the graph; ModelError when a type at the border is not known.
+  /// Writes the part of a step's graph that these ops are, with its border as inputs and outputs. Throws UsageError
+  /// when another node lies between them, or one is not in the graph; ModelError when a type at the border is not
+  /// known.
   RegionReport exportRegion(StepId step, std::span<const OpId> ops, const std::filesystem::path& target,
                             const Progress& progress = {});
 
