@@ -173,12 +173,13 @@ void routeEdges(const LayoutRequest& request, std::span<const char> isStub, Layo
 
 }  // namespace
 
-std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options) {
+std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options, Effort effort) {
   const std::vector<char> isStub = stubsOf(request);
   std::ostringstream out;
-  out << "digraph {\ngraph [nslimit=0.1,nslimit1=0.1,mclimit=0.01,splines="
-      << (hasSplines(request, options) ? "spline" : "line") << ",nodesep=" << request.boxGap / kUnitsPerInch
-      << ",ranksep=" << request.rankGap / kUnitsPerInch << "];\n"
+  out << "digraph {\ngraph [";
+  if (effort == Effort::kLimited) out << "nslimit=0.1,nslimit1=0.1,mclimit=0.01,";
+  out << "splines=" << (hasSplines(request, options) ? "spline" : "line")
+      << ",nodesep=" << request.boxGap / kUnitsPerInch << ",ranksep=" << request.rankGap / kUnitsPerInch << "];\n"
       << "node [shape=box,fixedsize=true,label=\"\"];\nedge [arrowhead=none];\n";
   writeBoxes(out, request);
   for (std::size_t i = 0; i < request.edges.size(); ++i) {
@@ -189,17 +190,33 @@ std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& 
   return out.str();
 }
 
-std::optional<Layout> layoutWithGraphviz(const LayoutRequest& request, const GraphvizOptions& options,
-                                         const Progress& progress) {
-  ChildResult child;
+namespace {
+
+/// Small graphs first with all the time that dot wants, for a part of what it may take; then with its limits.
+std::optional<ChildResult> runDot(const LayoutRequest& request, const GraphvizOptions& options,
+                                  const Progress& progress) {
+  const auto run = [&](Effort effort, std::chrono::milliseconds limit) {
+    return runChild({options.program, "-Tplain"}, graphvizSource(request, options, effort), limit, progress);
+  };
   try {
-    child = runChild({options.program, "-Tplain"}, graphvizSource(request, options), options.limit, progress);
+    if (request.boxes.size() <= options.mostThorough) {
+      ChildResult child = run(Effort::kThorough, options.limit / 3);
+      if (!child.isTimedOut) return child;
+    }
+    return run(Effort::kLimited, options.limit);
   } catch (const ResourceError&) {
     return std::nullopt;  // dot is not installed: the caller has a layout of its own
   }
-  if (child.isTimedOut || child.status != 0) return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Layout> layoutWithGraphviz(const LayoutRequest& request, const GraphvizOptions& options,
+                                         const Progress& progress) {
+  const auto child = runDot(request, options, progress);
+  if (!child || child->isTimedOut || child->status != 0) return std::nullopt;
   const std::vector<char> isStub = stubsOf(request);
-  auto layout = PlainReader(request, isStub, hasSplines(request, options)).read(child.output);
+  auto layout = PlainReader(request, isStub, hasSplines(request, options)).read(child->output);
   if (!layout) return std::nullopt;
   if (!hasSplines(request, options)) routeEdges(request, isStub, *layout);
   layout->ranks = ranksByHeight(request, *layout);

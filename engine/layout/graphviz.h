@@ -20,7 +20,11 @@ struct GraphvizOptions {
 std::optional<Layout> layoutWithGraphviz(const LayoutRequest& request, const GraphvizOptions& options = {},
                                          const Progress& progress = {});
 
+/// How long dot looks for a better drawing: until it finds none, or not for long.
+enum class Effort { kThorough, kLimited };
+
 /// What is sent to dot: boxes by index, fixed sizes, no labels.
-std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options = {});
+std::string graphvizSource(const LayoutRequest& request, const GraphvizOptions& options = {},
+                           Effort effort = Effort::kLimited);
 
 }  // namespace tasoscope

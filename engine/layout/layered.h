@@ -4,7 +4,7 @@
 //
 // Problem: Graphviz draws small graphs well, but takes minutes at 10,000 boxes and cannot be stopped inside a process.
 // Idea: the method of Sugiyama, Tagawa and Toda (1981), each stage in its near-linear form and without recursion:
-//  1. ranks by longest path; boxes with more consumers than inputs sink towards them (layered/ranking.h);
+//  1. ranks by longest path; boxes then go to where their edges are shortest (layered/ranking.h);
 //  2. edges over several rows become chains of dummies, those over more than `longestEdge` rows become stubs;
 //  3. sweeps of barycentres, down and up, keep the order with the fewest crossings (layered/ordering.h);
 //  4. coordinates by the four alignments of Brandes and Köpf (2001), compacted as longest paths in the graph of their

@@ -77,15 +77,25 @@ std::vector<int> ranksOf(const LayoutRequest& request) {
       if (isForward(box, consumer)) at(consumer) = std::max(at(consumer), at(box) + 1);
     }
   }
-  // A box with more consumers than inputs stands nearer to its consumers: that shortens more edges than it lengthens.
+  // A box with as many consumers as inputs or more goes down to its consumers: that shortens no fewer edges than it
+  // lengthens. What could as well have stayed with its inputs then comes back to them.
   for (auto box = order.rbegin(); box != order.rend(); ++box) {
     const auto consumers = ends.below.of(*box);
-    if (consumers.size() <= ends.above.of(*box).size()) continue;
+    if (consumers.empty() || consumers.size() < ends.above.of(*box).size()) continue;
     int lowest = -1;
     for (const int consumer : consumers) {
       if (isForward(*box, consumer) && (lowest < 0 || at(consumer) < lowest)) lowest = at(consumer);
     }
     if (lowest > at(*box) + 1) at(*box) = lowest - 1;
+  }
+  for (const int box : order) {
+    const auto inputs = ends.above.of(box);
+    if (inputs.empty() || inputs.size() < ends.below.of(box).size()) continue;
+    int highest = 0;
+    for (const int input : inputs) {
+      if (isForward(input, box)) highest = std::max(highest, at(input) + 1);
+    }
+    at(box) = std::min(at(box), highest);
   }
   closeGaps(ranks);
   return ranks;
