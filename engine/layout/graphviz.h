@@ -12,8 +12,8 @@ namespace tasoscope {
 struct GraphvizOptions {
   std::string program = "dot";
   std::chrono::milliseconds limit{3000};
-  int mostSplines =
-      300;  ///< above this many edges we route them ourselves: dot would take longer for it than for the rest
+  std::size_t mostThorough = 1000;  ///< up to so many boxes dot may first try without limits on its own search
+  int mostSplines = 300;  ///< above this many edges we route them ourselves, which takes dot longer than the rest
 };
 
 /// Nothing when dot is missing, fails, answers what cannot be read, or is slower than the limit. Throws Cancelled.

@@ -39,6 +39,16 @@ void defineViewActions(ActionRegistry& registry) {
                 {QKeySequence(Qt::CTRL | Qt::Key_3)},
                 {},
                 Actions::tr("Goes to the first thing that differs between the two graphs")});
+  registry.add({"view.tidy",
+                Actions::tr("&Tidy the layout"),
+                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)},
+                {},
+                Actions::tr("Lays out the whole graph anew: boxes move to where they fit best")});
+  registry.add({"view.untidy",
+                Actions::tr("Back to the &earlier layout"),
+                {},
+                {},
+                Actions::tr("Puts the boxes back to where they were before the layout was tidied")});
   registry.add({"view.zoomIn",
                 Actions::tr("Zoom &in"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},

@@ -1,6 +1,7 @@
 #include "session/session_host.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "exit_codes.h"
 #include "views/canvas/arrange.h"
@@ -17,11 +18,13 @@ constexpr qint64 kProgressInterval = 50;  // milliseconds
 struct SessionHost::Worker : QObject {
   std::unique_ptr<Session> session;
   std::map<StepId, std::shared_ptr<const GraphView>> views;
-  Places places;  // where the boxes of its pictures stand
+  Places places;                        // where the boxes of its pictures stand
+  std::optional<Places> earlierPlaces;  // before they were laid out anew
 
   void forget() {
     views.clear();
     places.clear();
+    earlierPlaces.reset();
   }
 
   std::shared_ptr<const GraphView> view(StepId step) {
@@ -41,7 +44,8 @@ struct SessionHost::Worker : QObject {
       shown.beforeGraph = view(*before);
       beforePicture = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
     }
-    arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
+    shown.arranged =
+        arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
     if (beforePicture) shown.before = std::make_shared<const Picture>(*std::move(beforePicture));
     shown.after = std::make_shared<const Picture>(std::move(afterPicture));
     return shown;
@@ -205,12 +209,52 @@ void SessionHost::requestCandidates() {
 }
 
 void SessionHost::requestPair(std::optional<StepId> before, StepId after) {
+  m_refiner.cancel();
   const int asked = ++m_pairAsked;
   run(tr("Drawing"), [this, asked, before, after](Worker& worker, const Progress& progress) -> Reply {
     if (!worker.session || asked != m_pairAsked) return [] {};
     return [this, asked, shown = worker.pair(before, after, progress)] {
-      if (asked == m_pairAsked) Q_EMIT pairReady(shown);
+      if (asked != m_pairAsked) return;
+      Q_EMIT pairReady(shown);
+      if (shown.arranged == Arranged::kAnew && Refiner::isWorthwhile(*shown.after)) refine(asked, shown);
     };
+  });
+}
+
+/// Shows the pair again once a finer layout is ready, unless another one has been asked for.
+void SessionHost::refine(int asked, const ShownPair& shown) {
+  ++m_pending;
+  m_refiner.start(shown.before, shown.after, [this, asked, shown](std::optional<Refined> refined) {
+    if (refined && asked == m_pairAsked) {
+      run(tr("Drawing"), [this, asked, shown, refined = *std::move(refined)](Worker& worker, const Progress&) -> Reply {
+        if (!worker.session || asked != m_pairAsked) return [] {};
+        worker.places = refined.places;
+        ShownPair finer = shown;
+        finer.before = refined.before;
+        finer.after = refined.after;
+        return [this, asked, finer] {
+          if (asked == m_pairAsked) Q_EMIT pairReady(finer);
+        };
+      });
+    }
+    finish([] {});
+  });
+}
+
+void SessionHost::layOutAnew() {
+  m_canRestoreLayout = true;
+  run(tr("Drawing"), [](Worker& worker, const Progress&) -> Reply {
+    if (!worker.places.isEmpty()) worker.earlierPlaces = worker.places;
+    worker.places.clear();
+    return [] {};
+  });
+}
+
+void SessionHost::restoreLayout() {
+  m_canRestoreLayout = false;
+  run(tr("Drawing"), [](Worker& worker, const Progress&) -> Reply {
+    if (worker.earlierPlaces) worker.places = *std::exchange(worker.earlierPlaces, std::nullopt);
+    return [] {};
   });
 }
 
@@ -253,6 +297,7 @@ void SessionHost::pauseSearch(bool isPaused) {
 
 void SessionHost::cancel() {
   m_cancel = true;
+  m_refiner.cancel();
   m_cancelCandidates = true;
   if (m_control) {
     m_control->pause = false;

@@ -11,8 +11,9 @@
 #include <memory>
 #include <optional>
 
+#include "session/refiner.h"
 #include "session/session.h"
-#include "views/canvas/picture.h"
+#include "views/canvas/arrange.h"
 
 namespace tasoscope {
 
@@ -22,6 +23,7 @@ struct ShownPair {
   StepId afterStep = 0;
   std::shared_ptr<const GraphView> beforeGraph, afterGraph;
   std::shared_ptr<const Picture> before, after;
+  Arranged arranged = Arranged::kAnew;  ///< whether the boxes of the pair before it have stayed where they were
 };
 
 /// What is known about a model once it is open.
@@ -45,8 +47,14 @@ class SessionHost : public QObject {
   void goTo(StepId step);
   void undo();
   void redo();
-  /// Asks for the pictures of a pair of steps; an earlier request that has not been answered is dropped.
+  /// Asks for the pictures of a pair of steps; an earlier request that has not been answered is dropped. What is laid
+  /// out as a whole is answered twice: at once, and again when a finer layout is ready.
   void requestPair(std::optional<StepId> before, StepId after);
+  /// The next pair is laid out as a whole, whatever moves by it.
+  void layOutAnew();
+  /// The next pair goes on from the places before layOutAnew().
+  void restoreLayout();
+  bool canRestoreLayout() const { return m_canRestoreLayout; }
   void search(const QString& strategy, const SearchLimits& limits);
   void pauseSearch(bool isPaused);
   void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
@@ -92,6 +100,7 @@ class SessionHost : public QObject {
   void open(std::function<std::unique_ptr<Session>(const Progress&)> make);
   void withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
   void refresh();
+  void refine(int asked, const ShownPair& shown);
   void requestCandidates();
   Progress makeProgress();
   void finish(const Reply& reply);
@@ -99,13 +108,14 @@ class SessionHost : public QObject {
   QThread m_thread;
   Worker* m_worker;
   int m_pending = 0;
-  bool m_isSearching = false;
+  bool m_isSearching = false, m_canRestoreLayout = false;
   QString m_activity;
   std::atomic<bool> m_isEnding{false};
   std::atomic<bool> m_cancel{false};
   std::atomic<bool> m_cancelCandidates{false};
   std::atomic<int> m_candidatesAsked{0}, m_pairAsked{0};
   std::shared_ptr<SearchControl> m_control;
+  Refiner m_refiner;
   QElapsedTimer m_sinceProgress;  // used by the worker's thread only
 };
 

@@ -11,6 +11,7 @@
 #include "features/costs_feature.h"
 #include "features/export_feature.h"
 #include "features/inspector_feature.h"
+#include "features/layout_feature.h"
 #include "features/search_feature.h"
 #include "features/step_feature.h"
 #include "features/view_feature.h"
@@ -71,7 +72,7 @@ void Workbench::makeParts() {
 void Workbench::makeFeatures() {
   m_features = {new ViewFeature(*this),   new StepFeature(*this),      new CandidatesFeature(*this),
                 new SearchFeature(*this), new InspectorFeature(*this), new CostsFeature(*this),
-                new ExportFeature(*this)};
+                new ExportFeature(*this), new LayoutFeature(*this)};
 }
 
 void Workbench::connectHost() {
