@@ -80,10 +80,10 @@ class Parser {
   }
 
   void addCommon(OperatorDocumentation& entry) const {
-    const OperatorDefinition* definition = findOperator(entry.name);
-    if (!definition) definition = findOperator(entry.name, "tasoscope");
-    if (!definition) return;
-    for (const AttributeSpec& attribute : definition->attributes) {
+    const auto all = allOperators();
+    const auto definition = std::ranges::find(all, entry.name, &OperatorDefinition::name);
+    if (definition == all.end()) return;
+    for (const AttributeSpec& attribute : (*definition)->attributes) {
       const auto isIt = [&](const auto& meaning) { return meaning.first == attribute.name; };
       if (std::ranges::any_of(entry.attributes, isIt)) continue;
       const auto found = std::ranges::find_if(common_, isIt);

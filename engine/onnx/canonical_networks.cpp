@@ -16,6 +16,11 @@ void dropout(NodeInProgress& node) {
   node.inputs.resize(1);
 }
 
+/// The axis was an attribute before opset 20, and the first behind the batch by default.
+void fourierTransform(NodeInProgress& node) {
+  if (node.opset < 20 && !node.attributes.has("axis")) node.attributes.set("axis", std::int64_t{1});
+}
+
 /// Before opset 13 the input was flattened to a matrix at `axis` (1 by default) and each row normalized as a whole.
 void softmax(NodeInProgress& node) {
   if (node.opset >= 13) return;

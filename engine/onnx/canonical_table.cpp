@@ -17,6 +17,7 @@ Canonicalizer canonicalizerOf(std::string_view opType) {
       {"ConstantOfShape", constantOfShape},
       {"Conv", convolution},
       {"ConvTranspose", transposedConvolution},
+      {"DFT", fourierTransform},
       {"Div", oldBroadcast},
       {"Dropout", dropout},
       {"Equal", oldBroadcast},

@@ -19,6 +19,7 @@ void reduce(NodeInProgress& node);
 void transpose(NodeInProgress& node);
 void concat(NodeInProgress& node);
 void topK(NodeInProgress& node);
+void fourierTransform(NodeInProgress& node);
 void tile(NodeInProgress& node);
 void constantOfShape(NodeInProgress& node);
 void scatter(NodeInProgress& node);

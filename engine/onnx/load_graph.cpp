@@ -222,8 +222,13 @@ class Loader {
     impl_.remarks.push_back({describeNode(graph_.node(ordinal), ordinal), std::move(text)});
   }
 
+  /// Whether the model defines the operator itself, as a function.
+  bool isOfModel(const onnx::NodeProto& node) const {
+    return functions_.contains(fmt::format("{}:{}", canonicalDomain(node.domain()), node.op_type()));
+  }
+
   bool isOfOnnx(const onnx::NodeProto& node) const {
-    return canonicalDomain(node.domain()).empty() && !functions_.contains(":" + node.op_type());
+    return canonicalDomain(node.domain()).empty() && !isOfModel(node);
   }
 
   /// A Constant node becomes a constant tensor. False when it is none, or holds what is no dense tensor.
@@ -292,12 +297,14 @@ class Loader {
 
   /// False when the node has no definition or no exact canonical form.
   bool addDefined(const onnx::NodeProto& node, int ordinal) {
-    if (!isOfOnnx(node) || hasBodies(node)) return false;
-    const OperatorDefinition* definition = findOperator(node.op_type());
-    if (!definition && !canonicalizerOf(node.op_type())) return false;
-    const auto opset = opsetOf("");
+    const std::string_view domain = canonicalDomain(node.domain());
+    if (isOfModel(node) || domain == "tasoscope" || hasBodies(node)) return false;
+    const OperatorDefinition* definition = findOperator(node.op_type(), domain);
+    if (!definition && (!domain.empty() || !canonicalizerOf(node.op_type()))) return false;
+    const auto opset = opsetOf(domain);
     if (opset <= 0) {
-      remark(ordinal, "is carried as it is, because the model imports no version of ai.onnx");
+      remark(ordinal, fmt::format("is carried as it is, because the model imports no version of {}",
+                                  domain.empty() ? "ai.onnx" : domain));
       return false;
     }
     auto canonical = canonicalize({.node = node,

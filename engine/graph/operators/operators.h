@@ -20,6 +20,12 @@ std::vector<OperatorDefinition> viewOperators();          ///< Reshape, Squeeze,
 std::vector<OperatorDefinition> castOperators();          ///< Cast, CastLike
 std::vector<OperatorDefinition> quantizationOperators();  ///< QuantizeLinear, DequantizeLinear, QLinearMatMul, ...
 std::vector<OperatorDefinition> logicOperators();         ///< comparisons, And, Or, Where
+std::vector<OperatorDefinition> lossOperators();          ///< NegativeLogLikelihoodLoss, SoftmaxCrossEntropyLoss
+std::vector<OperatorDefinition> detectionOperators();     ///< NonMaxSuppression
+std::vector<OperatorDefinition> signalOperators();        ///< DFT, STFT, windows, MelWeightMatrix
+std::vector<OperatorDefinition> optimizerOperators();     ///< Adagrad, Adam, Momentum
+std::vector<OperatorDefinition> textOperators();          ///< StringNormalizer, TfIdfVectorizer
+std::vector<OperatorDefinition> unpoolOperators();        ///< MaxUnpool
 std::vector<OperatorDefinition> activationOperators();
 std::vector<OperatorDefinition> constantOperators();  ///< the space's own nullary ops: Zeros, Ones, IdentityMatrix, ...
 std::vector<OperatorDefinition> convolutionOperators();
