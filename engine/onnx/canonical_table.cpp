@@ -25,6 +25,7 @@ Canonicalizer canonicalizerOf(std::string_view opType) {
       {"Gemm", gemm},
       {"Greater", oldBroadcast},
       {"GroupNormalization", groupNormalization},
+      {"Hardmax", softmax},
       {"LSTM", recurrent},
       {"Less", oldBroadcast},
       {"LogSoftmax", softmax},

@@ -1,5 +1,5 @@
-// Arithmetic of two or more operands under broadcasting, bitwise operators, and CumSum. Integers wrap to their type;
-// an integer division by zero gives 0 (ONNX leaves it undefined).
+// Arithmetic of two or more operands under broadcasting, bitwise operators, CumSum and CumProd. Integers wrap to their
+// type; an integer division by zero gives 0 (ONNX leaves it undefined).
 
 #include <fmt/format.h>
 
@@ -261,53 +261,70 @@ void addBitwise(std::vector<OperatorDefinition>& family) {
   for (auto* definition : {&shift, &conjunction, &disjunction, &difference}) family.push_back(std::move(*definition));
 }
 
-/// Running sums along an axis: [outer, length, inner].
-template <typename T, typename Add>
-std::vector<T> runningSums(std::span<const T> from, std::int64_t length, std::int64_t inner, bool isExclusive,
-                           bool isReversed, Add add) {
+/// Running sums or products along an axis: [outer, length, inner]; `first` is what comes before the first element.
+template <typename T, typename Combine>
+std::vector<T> runningResults(std::span<const T> from, std::int64_t length, std::int64_t inner, T first,
+                              bool isExclusive, bool isReversed, Combine combine) {
   std::vector<T> to(from.size());
   if (from.empty()) return to;
   const std::int64_t outer = static_cast<std::int64_t>(from.size()) / (length * inner);
   for (std::int64_t line = 0; line < outer * inner; ++line) {
     const std::int64_t start = line / inner * length * inner + line % inner;
-    T sum{};
+    T result = first;
     for (std::int64_t step = 0; step < length; ++step) {
       const auto at = static_cast<std::size_t>(start + (isReversed ? length - 1 - step : step) * inner);
-      const T next = add(sum, from[at]);
-      to[at] = isExclusive ? sum : next;
-      sum = next;
+      const T next = combine(result, from[at]);
+      to[at] = isExclusive ? result : next;
+      result = next;
     }
   }
   return to;
 }
 
-std::vector<Value> evaluateCumSum(const EvaluationContext& context) {
+/// `real` and `integer` combine what came before with the next element; `first` comes before the first.
+template <typename Real, typename Whole>
+std::vector<Value> evaluateRunning(const EvaluationContext& context, int first, Real real, Whole integer) {
   const Value& x = required(context, 0);
   const auto axis = static_cast<std::size_t>(normalizedAxis(singleInteger(required(context, 1)), x.rank()));
   const bool isExclusive = context.attributes.integer("exclusive", 0) != 0;
   const bool isReversed = context.attributes.integer("reverse", 0) != 0;
   const std::int64_t inner = productOf(x.shape(), axis + 1, x.shape().size()), length = x.shape()[axis];
   if (x.isFloat())
-    return {makeValue(
-        x.element(), x.shape(),
-        runningSums(x.floats(), length, inner, isExclusive, isReversed, [](double a, double b) { return a + b; }))};
+    return {makeValue(x.element(), x.shape(),
+                      runningResults<double>(x.floats(), length, inner, first, isExclusive, isReversed, real))};
   const ElementType type = x.element();
   return {makeValue(type, x.shape(),
-                    runningSums(elementsOf<Integer>(x), length, inner, isExclusive, isReversed,
-                                [type](Integer a, Integer b) { return wrapInteger(type, wrappingAdd(a, b)); }))};
+                    runningResults<Integer>(elementsOf<Integer>(x), length, inner, first, isExclusive, isReversed,
+                                            [&](Integer a, Integer b) { return wrapInteger(type, integer(a, b)); }))};
 }
 
-OperatorDefinition cumSum() {
+std::vector<Value> evaluateCumSum(const EvaluationContext& context) {
+  return evaluateRunning(
+      context, 0, [](double a, double b) { return a + b; }, wrappingAdd);
+}
+
+std::vector<Value> evaluateCumProd(const EvaluationContext& context) {
+  return evaluateRunning(
+      context, 1, [](double a, double b) { return a * b; }, wrappingMul);
+}
+
+OperatorDefinition running(std::string name, std::string summary) {
   OperatorDefinition definition;
-  definition.name = "CumSum";
-  definition.summary = "Running sums along an axis.";
+  definition.name = std::move(name);
+  definition.summary = std::move(summary);
   definition.minInputs = definition.maxInputs = 2;
   definition.opClass = OpClass::kReduction;
   definition.attributes = {{"exclusive", std::int64_t{0}}, {"reverse", std::int64_t{0}}};
   definition.infer = sameAsInput;
   definition.work = workPerElement(1);
-  definition.evaluate = evaluateCumSum;
   return definition;
+}
+
+void addRunning(std::vector<OperatorDefinition>& family) {
+  family.push_back(running("CumSum", "Running sums along an axis."));
+  family.back().evaluate = evaluateCumSum;
+  family.push_back(running("CumProd", "Running products along an axis."));
+  family.back().evaluate = evaluateCumProd;
 }
 
 }  // namespace
@@ -317,7 +334,7 @@ std::vector<OperatorDefinition> arithmeticOperators() {
   addBasic(family);
   addVariadic(family);
   addBitwise(family);
-  family.push_back(cumSum());
+  addRunning(family);
   return withNamesInErrors(std::move(family));
 }
 

@@ -1,4 +1,4 @@
-// Cast and CastLike.
+// Cast and CastLike, and BitCast, which keeps the bits instead of the number.
 
 #include <fmt/format.h>
 
@@ -10,6 +10,7 @@
 #include "graph/operators/known_elements.h"
 #include "graph/operators/operators.h"
 #include "graph/operators/rounding.h"
+#include "tensor/constant.h"
 
 namespace tasoscope::operators {
 namespace {
@@ -138,12 +139,38 @@ OperatorDefinition castLike() {
   return definition;
 }
 
+ElementType bitCastTarget(const Attributes& attributes) {
+  const ElementType to = targetOf(attributes);
+  if (!isFloatingPoint(to) && !isIntegral(to)) throw ModelError(fmt::format("{} has no fixed bits", nameOf(to)));
+  return to;
+}
+
+OperatorDefinition bitCast() {
+  OperatorDefinition definition = castOperator("BitCast", "The bits of each element, read as another type.");
+  definition.attributes = {{"to", std::nullopt}};
+  definition.infer = [](const InferenceContext& context) {
+    const TensorType& x = required(context, 0).type;
+    const ElementType to = bitCastTarget(context.attributes);
+    if (x.element != ElementType::kUndefined && bitsOf(x.element) != bitsOf(to))
+      throw ModelError(fmt::format("{} and {} have different sizes", nameOf(x.element), nameOf(to)));
+    return outputOf(to, x.shape);
+  };
+  definition.evaluate = [](const EvaluationContext& context) {
+    const Value& x = required(context, 0);
+    const ElementType to = bitCastTarget(context.attributes);
+    if (bitsOf(x.element()) != bitsOf(to)) throw EvaluationError("the types have different sizes");
+    return std::vector<Value>{decode(TensorType{to, x.type().shape}, encode(x))};
+  };
+  return definition;
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> castOperators() {
   std::vector<OperatorDefinition> family;
   family.push_back(cast());
   family.push_back(castLike());
+  family.push_back(bitCast());
   return withNamesInErrors(std::move(family));
 }
 

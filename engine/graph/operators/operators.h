@@ -17,9 +17,12 @@ std::vector<OperatorDefinition> reductionOperators();     ///< ReduceSum, Reduce
 std::vector<OperatorDefinition> selectionOperators();     ///< ArgMax, ArgMin, TopK, Unique
 std::vector<OperatorDefinition> movementOperators();      ///< Concat, Split, Slice, Transpose, Expand, Tile
 std::vector<OperatorDefinition> viewOperators();          ///< Reshape, Squeeze, Identity, Shape, ...
-std::vector<OperatorDefinition> castOperators();          ///< Cast, CastLike
+std::vector<OperatorDefinition> castOperators();          ///< Cast, CastLike, BitCast
 std::vector<OperatorDefinition> quantizationOperators();  ///< QuantizeLinear, DequantizeLinear, QLinearMatMul, ...
 std::vector<OperatorDefinition> logicOperators();         ///< comparisons, And, Or, Where
+std::vector<OperatorDefinition> attentionOperators();     ///< Attention, RotaryEmbedding, TensorScatter
+std::vector<OperatorDefinition> blockOperators();         ///< Col2Im, CenterCropPad
+std::vector<OperatorDefinition> deformableOperators();    ///< DeformConv, AffineGrid
 std::vector<OperatorDefinition> lossOperators();          ///< NegativeLogLikelihoodLoss, SoftmaxCrossEntropyLoss
 std::vector<OperatorDefinition> detectionOperators();     ///< NonMaxSuppression
 std::vector<OperatorDefinition> signalOperators();        ///< DFT, STFT, windows, MelWeightMatrix

@@ -16,10 +16,13 @@ constexpr Family kFamilies[] = {
     // clang-format off
     operators::activationOperators,
     operators::arithmeticOperators,
+    operators::attentionOperators,
+    operators::blockOperators,
     operators::castOperators,
     operators::constantOperators,
     operators::convolutionOperators,
     operators::creationOperators,
+    operators::deformableOperators,
     operators::detectionOperators,
     operators::einsumOperators,
     operators::elementaryOperators,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "graph/operators/operators.h"
 #include "graph/operators/resample.h"
@@ -117,6 +118,20 @@ double sumOver(const Numbers& numbers, std::int64_t plane, std::span<const std::
   return sum;
 }
 
+/// The largest term of that sum, which is what the mode max of RoiAlign takes.
+double largestTerm(const Numbers& numbers, std::int64_t plane, std::span<const std::int64_t> spatial,
+                   std::span<const Sample> samples) {
+  if (samples.empty()) return numbers[plane];
+  const Sample& sample = samples.front();
+  double largest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < sample.places.size(); ++i) {
+    if (sample.places[i] < 0) continue;
+    const std::int64_t at = plane * spatial.front() + sample.places[i];
+    largest = std::max(largest, sample.weights[i] * largestTerm(numbers, at, spatial.subspan(1), samples.subspan(1)));
+  }
+  return largest;
+}
+
 std::vector<Value> evaluateGridSample(const EvaluationContext& context) {
   const auto extents = inferActual("GridSample", inferGridSample, context)[0].shape.extents();
   const Value& x = context.inputs[0];
@@ -211,7 +226,7 @@ std::vector<Sample> samplesIn(const Bins& bins, std::int64_t bin, std::int64_t e
 std::vector<Value> evaluateRoiAlign(const EvaluationContext& context) {
   const auto extents = inferActual("RoiAlign", inferRoiAlign, context)[0].shape.extents();
   const Attributes& attributes = context.attributes;
-  if (attributes.string("mode", "avg") != "avg") refuseEvaluation("RoiAlign", "its mode max is not evaluated");
+  const bool takesLargest = attributes.string("mode", "avg") == "max";
   const bool isHalfPixel = attributes.string("coordinate_transformation_mode", "half_pixel") == "half_pixel";
   const double scale = attributes.real("spatial_scale", 1);
   const std::int64_t ratio = attributes.integer("sampling_ratio", 0);
@@ -219,7 +234,9 @@ std::vector<Value> evaluateRoiAlign(const EvaluationContext& context) {
   const Numbers numbers(x);
   const auto rois = context.inputs[1].floats();
   const auto spatial = std::span(x.shape()).subspan(2);
-  std::vector<double> result(static_cast<std::size_t>(product(extents)), 0.0);
+  // Before the first sample: nothing for a mean, below everything for the largest.
+  const double start = takesLargest ? -std::numeric_limits<double>::infinity() : 0.0;
+  std::vector<double> result(static_cast<std::size_t>(product(extents)), start);
   for (std::int64_t r = 0; x.size() > 0 && r < extents[0]; ++r) {
     const std::int64_t batch = context.inputs[2].integers()[static_cast<std::size_t>(r)];
     if (batch < 0 || batch >= x.shape()[0]) refuseEvaluation("RoiAlign", "a batch index that does not exist");
@@ -232,9 +249,12 @@ std::vector<Value> evaluateRoiAlign(const EvaluationContext& context) {
         for (const Sample& row : samplesIn(rows, h, spatial[0]))
           for (const Sample& column : samplesIn(columns, w, spatial[1])) {
             const std::array<Sample, 2> samples{row, column};
-            for (std::int64_t c = 0; c < extents[1]; ++c)
-              result[static_cast<std::size_t>(((r * extents[1] + c) * extents[2] + h) * extents[3] + w)] +=
-                  sumOver(numbers, batch * extents[1] + c, spatial, samples) / count;
+            for (std::int64_t c = 0; c < extents[1]; ++c) {
+              double& bin = result[static_cast<std::size_t>(((r * extents[1] + c) * extents[2] + h) * extents[3] + w)];
+              const std::int64_t plane = batch * extents[1] + c;
+              bin = takesLargest ? std::max(bin, largestTerm(numbers, plane, spatial, samples))
+                                 : bin + sumOver(numbers, plane, spatial, samples) / count;
+            }
           }
   }
   return {Value::ofFloats(x.element(), extents, std::move(result))};
