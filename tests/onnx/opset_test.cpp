@@ -84,6 +84,19 @@ class OpsetTest : public QObject {
     QCOMPARE(last.op().attributes, current.op().attributes);
   }
 
+  void old_hardmax_flattens_too() {
+    OneNode flat(11);
+    flat.node("Hardmax");
+    QCOMPARE(flat.op().attributes.integer("axis"), std::int64_t{1});
+    QCOMPARE(flat.op().attributes.integer("flatten"), std::int64_t{1});
+  }
+
+  void an_old_fourier_transform_has_its_axis_behind_the_batch() {
+    OneNode node(17, {2, 8, 3, 1});
+    node.node("DFT");
+    QCOMPARE(node.op().attributes.integer("axis"), std::int64_t{1});
+  }
+
   void split_sizes_are_explicit() {
     ModelBuilder b(18);
     b.input("x", {7});
