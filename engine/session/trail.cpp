@@ -1,7 +1,6 @@
 #include "session/trail.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace tasoscope {
@@ -90,6 +89,7 @@ std::vector<Branch> TrailView::branches() const {
     }
     result.push_back(std::move(branch));
   }
+  std::ranges::sort(result, {}, [](const Branch& branch) { return branch.steps.front(); });
   assignRows(result, *this);
   return result;
 }

@@ -8,6 +8,7 @@
 #include "views/models/property_model.h"
 #include "views/models/step_model.h"
 #include "views/text/cost_text.h"
+#include "views/text/step_text.h"
 
 using namespace tasoscope;
 
@@ -70,33 +71,95 @@ class ModelsTest : public QObject {
     QVERIFY(!changeText(-5'000'000, 0).contains('%'));
   }
 
-  void theLaneGoesThroughTheCurrentStepToTheLatestEnd() {
-    QCOMPARE(laneOf(branchedTrail(2)), (std::vector<StepId>{0, 1, 2, 4}));
-    QCOMPARE(laneOf(branchedTrail(3)), (std::vector<StepId>{0, 1, 3}));
-    QCOMPARE(laneOf(branchedTrail(0)), (std::vector<StepId>{0, 1, 3}));
-    QVERIFY(laneOf({}).empty());
-  }
-
-  void hiddenStepsAreNotWalkedInto() {
-    TrailView trail = branchedTrail(1);
-    trail.steps[3].isHidden = true;
-    QCOMPARE(laneOf(trail), (std::vector<StepId>{0, 1, 2, 4}));
-  }
-
-  void stepsOffTheLaneFollowItAndSayWhereTheyLeave() {
+  void theStepsOfOtherBranchesFollowTheWalkAndAreNamedByTheirBranch() {
     StepModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto label = [&](int row) { return model.index(row, StepModel::NumberColumn).data().toString(); };
     model.setTrail(branchedTrail(3));
+    QCOMPARE(model.walk(), (std::vector<StepId>{0, 1, 3}));
     QCOMPARE(model.rowCount(), 5);
     QCOMPARE(model.rowOf(4), 4);
-    QVERIFY(model.index(3, StepModel::NumberColumn).data().toString().endsWith('1'));
-    QCOMPARE(model.next(), std::nullopt);
-    QCOMPARE(model.previous(), std::optional<StepId>(1));
-    model.setTrail(branchedTrail(2));
-    QCOMPARE(model.next(), std::optional<StepId>(4));
-    QVERIFY(model.index(2, StepModel::ChangeColumn).data().toString().contains("slower"));
+    QCOMPARE(label(2), QString("2b"));
+    QCOMPARE(label(3), QString("2"));
+    QCOMPARE(label(4), QString("3"));
+    QVERIFY(model.index(3, StepModel::ChangeColumn).data().toString().contains("slower"));
     model.setTrail({});
     QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.nextBranch() && !model.branchStart() && !model.next() && !model.previous());
+  }
+
+  void stepsAreWalkedAlongAndAcrossBranches() {
+    StepModel model;
+    TrailView trail = branchedTrail(3);
+    model.setTrail(trail);
+    QCOMPARE(model.next(), std::nullopt);
+    QCOMPARE(model.previous(), std::optional<StepId>(1));
+    QCOMPARE(model.branchStart(), std::optional<StepId>(1));
+    QCOMPARE(model.nextBranch(), std::optional<StepId>(2));
+    trail.current = 4;
+    trail.steps[2].delta = 0;
+    model.setTrail(trail);
+    QCOMPARE(model.branchStart(), std::nullopt);
+    QCOMPARE(model.nextBranch(), std::optional<StepId>(3));  // not as deep: the nearest
+    QCOMPARE(model.previous(), std::optional<StepId>(2));
+    QCOMPARE(model.nextChange(-1), std::optional<StepId>(1));
+    QCOMPARE(model.nextChange(1), std::nullopt);
+  }
+
+  void bookmarksAreWalkedRoundAndRoundByNumber() {
+    StepModel model;
+    TrailView trail = branchedTrail(0);
+    model.setTrail(trail);
+    QCOMPARE(model.nextBookmark(1), std::nullopt);
+    trail.steps[4].marks.bookmark = 1;
+    trail.steps[3].marks.bookmark = 7;
+    model.setTrail(trail);
+    QCOMPARE(model.nextBookmark(1), std::optional<StepId>(4));
+    QCOMPARE(model.nextBookmark(-1), std::optional<StepId>(3));
+    trail.current = 3;
+    model.setTrail(trail);
+    QCOMPARE(model.nextBookmark(1), std::optional<StepId>(4));
+    trail.steps[3].isHidden = true;
+    model.setTrail(trail);
+    QCOMPARE(model.nextBookmark(1), std::optional<StepId>(4));
+  }
+
+  void whatIsWrittenAtAStepIsToldAndRowsAreKept() {
+    StepModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTrail(branchedTrail(1));
+    QSignalSpy renamed(&model, &StepModel::renamed), noted(&model, &StepModel::noteWritten);
+    QSignalSpy bookmarked(&model, &StepModel::bookmarkWritten), reset(&model, &StepModel::modelReset);
+    QVERIFY(model.setData(model.index(1, StepModel::NameColumn), " the fold ", Qt::EditRole));
+    QCOMPARE(renamed.takeFirst().at(1).toString(), QString("the fold"));
+    QVERIFY(model.setData(model.index(1, StepModel::NoteColumn), "why", Qt::EditRole));
+    QCOMPARE(noted.takeFirst().at(0).value<StepId>(), StepId{1});
+    QVERIFY(model.setData(model.index(1, StepModel::BookmarkColumn), "12", Qt::EditRole));
+    QCOMPARE(bookmarked.takeFirst().at(1).toInt(), 12);
+    QVERIFY(!model.setData(model.index(1, StepModel::BookmarkColumn), "first", Qt::EditRole));
+    QVERIFY(!model.setData(model.index(1, StepModel::CostColumn), "1", Qt::EditRole));
+    TrailView trail = branchedTrail(3);  // the same walk
+    trail.steps[1].marks.name = "the fold";
+    model.setTrail(trail);
+    QCOMPARE(model.index(1, StepModel::NameColumn).data().toString(), QString("the fold"));
+    QCOMPARE(reset.size(), 0);
+  }
+
+  void stepsAreSaidInWords() {
+    TrailView trail = branchedTrail(3);
+    trail.steps[2].rule = "merge-two";
+    trail.steps[3].marks.name = "the better way";
+    const StepWords words(trail);
+    QVERIFY(words.sentence(0).startsWith("as loaded"));
+    QCOMPARE(words.sentence(2), "step 2 of 3, merge two, " + spokenChangeText(5));
+    QVERIFY(words.sentence(2).endsWith("slower"));
+    QVERIFY(words.sentence(3).startsWith("step 2 of 2 on branch b, the better way, "));
+    QCOMPARE(words.named(3), QString("step 2b, the better way"));
+    QVERIFY(words.description(4).contains("the best so far"));
+    trail.steps[3].isHidden = true;
+    QCOMPARE(StepWords(trail).label(3), QString("(2)"));
+    QCOMPARE(branchLetter(25), QString("z"));
+    QCOMPARE(branchLetter(26), QString("aa"));
   }
 
   void candidatesStandUnderTheirRulesTheBestFirst() {

@@ -42,6 +42,11 @@ QString changeText(std::int64_t delta, std::int64_t before) {
   return QStringLiteral("%1 (%2) %3").arg(shortChangeText(delta), percent, word);
 }
 
+QString spokenChangeText(std::int64_t delta) {
+  if (delta == 0) return CostWords::tr("no change");
+  return QStringLiteral("%1 %2").arg(amount(delta), delta < 0 ? CostWords::tr("faster") : CostWords::tr("slower"));
+}
+
 QString glyphOf(Provenance provenance) {
   switch (provenance) {
     case Provenance::kMeasured:

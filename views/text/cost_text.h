@@ -18,6 +18,9 @@ QString changeText(std::int64_t delta, std::int64_t before);
 /// "−0.12 ms": the amount alone, for narrow columns.
 QString shortChangeText(std::int64_t delta);
 
+/// "0.12 ms faster", "41 µs slower", "no change": said aloud, where a sign would only be in the way.
+QString spokenChangeText(std::int64_t delta);
+
 /// Filled: measured here; half: recorded earlier on that device; hollow: estimated.
 QString glyphOf(Provenance provenance);
 /// "measured here", "recorded", "estimated".

@@ -8,6 +8,8 @@ void defineActions(ActionRegistry& registry) {
   defineViewActions(registry);
   defineSearchActions(registry);
   defineStepActions(registry);
+  defineTimelineActions(registry);
+  definePlaceActions(registry);
   defineHelpActions(registry);
 }
 

@@ -7,12 +7,20 @@ namespace tasoscope {
 
 /// The place of actions whose keys work on the canvases alone.
 inline const QString kStage = QStringLiteral("stage");
+/// That of actions that walk through the steps: on the canvases and on the timeline.
+inline const QString kTrail = QStringLiteral("trail");
+/// On the timeline alone.
+inline const QString kTimeline = QStringLiteral("timeline");
+/// Bookmarks that have keys of their own.
+inline constexpr int kNumberedBookmarks = 9;
 
 void defineFileActions(ActionRegistry& registry);
 void defineEditActions(ActionRegistry& registry);
 void defineViewActions(ActionRegistry& registry);
 void defineSearchActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);
+void defineTimelineActions(ActionRegistry& registry);
+void definePlaceActions(ActionRegistry& registry);
 void defineHelpActions(ActionRegistry& registry);
 void defineActions(ActionRegistry& registry);
 

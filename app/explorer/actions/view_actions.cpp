@@ -73,6 +73,12 @@ void defineViewActions(ActionRegistry& registry) {
                           "original",
                           Actions::tr("Shows what all steps so far changed")}),
             pairs);
+  checkable(registry.add({"view.pairChosen",
+                          Actions::tr("&Keep this step to compare with"),
+                          {QKeySequence(Qt::ALT | Qt::Key_3)},
+                          {},
+                          Actions::tr("Keeps this step as the one before; go to any other to see what differs")}),
+            pairs);
   auto* panes = new QActionGroup(&registry);
   checkable(
       registry.add(

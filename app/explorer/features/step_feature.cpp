@@ -1,25 +1,126 @@
 #include "features/step_feature.h"
 
+#include <QAction>
+#include <algorithm>
+
+#include "features/view_feature.h"
 #include "panels/steps_panel.h"
+#include "stage/stage.h"
+#include "views/canvas/graph_picture.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
+namespace {
+
+QString undoText(CommandKind kind) {
+  switch (kind) {
+    case CommandKind::kSearch:
+      return StepFeature::tr("&Undo the search");
+    case CommandKind::kRename:
+      return StepFeature::tr("&Undo naming the step");
+    case CommandKind::kNote:
+      return StepFeature::tr("&Undo the note");
+    case CommandKind::kBookmark:
+      return StepFeature::tr("&Undo the bookmark");
+    case CommandKind::kApply:
+      return StepFeature::tr("&Undo the substitution");
+    case CommandKind::kNone:
+      break;
+  }
+  return StepFeature::tr("&Undo");
+}
+
+QString redoText(CommandKind kind) {
+  switch (kind) {
+    case CommandKind::kSearch:
+      return StepFeature::tr("&Redo the search");
+    case CommandKind::kRename:
+      return StepFeature::tr("&Redo naming the step");
+    case CommandKind::kNote:
+      return StepFeature::tr("&Redo the note");
+    case CommandKind::kBookmark:
+      return StepFeature::tr("&Redo the bookmark");
+    case CommandKind::kApply:
+      return StepFeature::tr("&Redo the substitution");
+    case CommandKind::kNone:
+      break;
+  }
+  return StepFeature::tr("&Redo");
+}
+
+}  // namespace
 
 StepFeature::StepFeature(Workbench& bench) : Feature(bench) {
-  const StepsPanel* panel = parts().steps;
-  Workbench* workbench = &this->bench();
-  on("edit.undo", [workbench] { workbench->host().undo(); });
-  on("edit.redo", [workbench] { workbench->host().redo(); });
-  on("step.first", [workbench] { workbench->goTo(0); });
-  on("step.last", [workbench, panel] { workbench->goTo(panel->model().lane().back()); });
-  on("step.previous", [workbench, panel] {
-    if (const auto step = panel->model().previous()) workbench->goTo(*step);
+  connectCommands();
+  connectWalk();
+  connectRange();
+  Stage* stage = parts().stage;
+  connect(stage, &Stage::selectionChanged, this, &StepFeature::showLife);
+  connect(&this->bench(), &Workbench::pairShown, this, [this, stage] {
+    parts().steps->setCompared(stage->pair().beforeStep);
+    showLife(stage->selectedKey());
   });
-  on("step.next", [workbench, panel] {
-    if (const auto step = panel->model().next()) workbench->goTo(*step);
-  });
-  connect(panel, &StepsPanel::stepChosen, workbench, &Workbench::goTo);
-  connect(workbench, &Workbench::trailShown, this, [this, workbench] { parts().steps->setTrail(workbench->trail()); });
+}
+
+void StepFeature::connectCommands() {
+  SessionHost* host = &bench().host();
+  on("edit.undo", [host] { host->undo(); });
+  on("edit.redo", [host] { host->redo(); });
+}
+
+void StepFeature::connectWalk() {
+  const StepModel* steps = &parts().steps->model();
+  Workbench* workbench = &bench();
+  const auto walk = [this, workbench](const char* name, const std::function<std::optional<StepId>()>& target) {
+    on(name, [workbench, target] {
+      if (const auto step = target()) workbench->goTo(*step);
+    });
+  };
+  walk("step.first", [] { return std::optional<StepId>(0); });
+  walk("step.last", [steps] { return std::optional<StepId>(steps->walk().back()); });
+  walk("step.previous", [steps] { return steps->previous(); });
+  walk("step.next", [steps] { return steps->next(); });
+  walk("step.previousChange", [steps] { return steps->nextChange(-1); });
+  walk("step.nextChange", [steps] { return steps->nextChange(1); });
+  walk("step.best", [workbench] { return std::optional<StepId>(workbench->trail().best()); });
+  walk("step.branchStart", [steps] { return steps->branchStart(); });
+  walk("step.nextBranch", [steps] { return steps->nextBranch(); });
+  connect(parts().steps, &StepsPanel::stepChosen, workbench, &Workbench::goTo);
+}
+
+void StepFeature::connectRange() {
+  for (const int direction : {-1, 1}) {
+    on(direction < 0 ? "step.rangeBack" : "step.rangeOn", [this, direction] {
+      if (const auto step = nearThumb(direction)) compareWith(*step);
+    });
+  }
+  connect(parts().steps, &StepsPanel::comparedChosen, this, &StepFeature::compareWith);
+}
+
+std::optional<StepId> StepFeature::nearThumb(int direction) const {
+  const std::vector<StepId>& walk = parts().steps->model().walk();
+  const StepId compared = bench().feature<ViewFeature>().comparedStep().value_or(bench().trail().current);
+  const auto here = std::find(walk.begin(), walk.end(), compared);
+  if (here == walk.end()) return std::nullopt;
+  const std::ptrdiff_t place = here - walk.begin() + direction;
+  if (place < 0 || place >= static_cast<std::ptrdiff_t>(walk.size())) return std::nullopt;
+  return walk[static_cast<std::size_t>(place)];
+}
+
+void StepFeature::compareWith(StepId step) {
+  if (!bench().canStep()) return;
+  bench().feature<ViewFeature>().compare({Comparison::Kind::kChosen, step});
+  bench().requestPair();
+  bench().updateActions();
+}
+
+void StepFeature::showLife(std::optional<std::uint64_t> key) {
+  const auto op = key ? opOf(*key) : std::nullopt;
+  const NodeView* node = op ? bench().nodeOf(*key) : nullptr;
+  if (node)
+    parts().steps->setNode(*op, QString::fromStdString(node->name));
+  else
+    parts().steps->setNode(std::nullopt, {});
 }
 
 void StepFeature::updateActions() {
@@ -28,10 +129,19 @@ void StepFeature::updateActions() {
   const StepModel& steps = parts().steps->model();
   enable("edit.undo", canStep && trail.canUndo);
   enable("edit.redo", canStep && trail.canRedo);
+  action("edit.undo")->setText(undoText(trail.undoes));
+  action("edit.redo")->setText(redoText(trail.redoes));
   enable("step.first", canStep && trail.current != 0);
-  enable("step.previous", canStep && steps.previous().has_value());
-  enable("step.next", canStep && steps.next().has_value());
-  enable("step.last", canStep && steps.next().has_value());
+  enable("step.previous", canStep && steps.previous());
+  enable("step.next", canStep && steps.next());
+  enable("step.last", canStep && steps.next());
+  enable("step.previousChange", canStep && steps.nextChange(-1));
+  enable("step.nextChange", canStep && steps.nextChange(1));
+  enable("step.best", canStep && !trail.steps.empty() && trail.best() != trail.current);
+  enable("step.branchStart", canStep && steps.branchStart());
+  enable("step.nextBranch", canStep && steps.nextBranch());
+  enable("step.rangeBack", canStep && !trail.steps.empty() && nearThumb(-1));
+  enable("step.rangeOn", canStep && !trail.steps.empty() && nearThumb(1));
 }
 
 }  // namespace tasoscope

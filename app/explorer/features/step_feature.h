@@ -1,7 +1,10 @@
 #pragma once
-// Walking through the steps, and undo and redo, which is something else.
+// Walking through the steps, along them and across branches, and undo and redo, which is something else.
+
+#include <optional>
 
 #include "features/feature.h"
+#include "session/session.h"
 
 namespace tasoscope {
 
@@ -11,6 +14,15 @@ class StepFeature : public Feature {
  public:
   explicit StepFeature(Workbench& bench);
   void updateActions() override;
+
+ private:
+  void connectCommands();
+  void connectWalk();
+  void connectRange();
+  /// The step on the walk that is one before (-1) or after (+1) the one that is compared with now.
+  std::optional<StepId> nearThumb(int direction) const;
+  void compareWith(StepId step);
+  void showLife(std::optional<std::uint64_t> key);
 };
 
 }  // namespace tasoscope

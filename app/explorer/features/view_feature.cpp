@@ -9,6 +9,7 @@
 namespace tasoscope {
 namespace {
 
+constexpr const char* kPairActions[] = {"view.pairPrevious", "view.pairOriginal", "view.pairChosen"};  // as the kinds
 constexpr const char* kPaneActions[] = {"view.both", "view.before", "view.after"};  // in the order of PaneMode
 
 }  // namespace
@@ -17,18 +18,39 @@ ViewFeature::ViewFeature(Workbench& bench) : Feature(bench) {
   connectZoom();
   connectPanes();
   connectFind();
-  const auto compare = [this](bool isOriginal) {
-    m_comparesWithOriginal = isOriginal;
-    this->bench().showChangeNext();
-    this->bench().requestPair();
+  connectComparisons();
+}
+
+void ViewFeature::connectComparisons() {
+  const auto show = [this](Comparison::Kind kind) {
+    compare({kind, kind == Comparison::Kind::kChosen ? bench().trail().current : StepId{0}});
+    bench().showChangeNext();
+    bench().requestPair();
   };
-  on("view.pairPrevious", [compare] { compare(false); });
-  on("view.pairOriginal", [compare] { compare(true); });
+  on("view.pairPrevious", [show] { show(Comparison::Kind::kPrevious); });
+  on("view.pairOriginal", [show] { show(Comparison::Kind::kOriginal); });
+  on("view.pairChosen", [show] { show(Comparison::Kind::kChosen); });
+}
+
+void ViewFeature::compare(const Comparison& comparison) {
+  m_comparison = comparison;
+  if (bench().isInFront()) action(kPairActions[static_cast<int>(comparison.kind)])->setChecked(true);
 }
 
 void ViewFeature::compareWithOriginal(bool isOriginal) {
-  m_comparesWithOriginal = isOriginal;
-  if (bench().isInFront()) action(isOriginal ? "view.pairOriginal" : "view.pairPrevious")->setChecked(true);
+  compare({isOriginal ? Comparison::Kind::kOriginal : Comparison::Kind::kPrevious});
+}
+
+std::optional<StepId> ViewFeature::comparedStep() const {
+  const TrailView& trail = bench().trail();
+  const StepId current = trail.current;
+  StepId step = trail.steps.at(current).parent;
+  if (m_comparison.kind == Comparison::Kind::kOriginal) step = 0;
+  const StepId chosen = m_comparison.chosen;
+  const bool isThere = chosen < trail.steps.size() && !trail.steps[chosen].isHidden;  // else it was undone
+  if (m_comparison.kind == Comparison::Kind::kChosen && isThere) step = chosen;
+  if (step == current) return std::nullopt;
+  return step;
 }
 
 void ViewFeature::connectZoom() {
@@ -69,9 +91,11 @@ void ViewFeature::connectFind() {
 
 void ViewFeature::updateActions() {
   const bool hasSteps = bench().canStep() && bench().trail().current != 0;
-  enable("view.pairPrevious", hasSteps);
+  const bool isChosen = m_comparison.kind == Comparison::Kind::kChosen;
+  enable("view.pairPrevious", hasSteps || isChosen);
   enable("view.pairOriginal", hasSteps);
-  action(m_comparesWithOriginal ? "view.pairOriginal" : "view.pairPrevious")->setChecked(true);
+  enable("view.pairChosen", bench().canStep() && bench().trail().steps.size() > 1);
+  action(kPairActions[static_cast<int>(m_comparison.kind)])->setChecked(true);
   action(kPaneActions[static_cast<int>(parts().stage->paneMode())])->setChecked(true);
   enable("view.fitSelection", parts().stage->selectedKey() || parts().stage->hasMatches());
 }

@@ -1,11 +1,22 @@
 #pragma once
 // How the stage shows the graphs: which pair, which panes, how large; and finding nodes.
 
+#include <optional>
+
 #include "features/feature.h"
+#include "session/session.h"
 
 namespace tasoscope {
 
 enum class PaneMode;
+
+/// What the current step is compared with.
+struct Comparison {
+  enum class Kind { kPrevious, kOriginal, kChosen };
+  Kind kind = Kind::kPrevious;
+  StepId chosen = 0;  ///< of kChosen: any step, on any branch
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
 
 class ViewFeature : public Feature {
   Q_OBJECT
@@ -13,16 +24,20 @@ class ViewFeature : public Feature {
  public:
   explicit ViewFeature(Workbench& bench);
   void updateActions() override;
-  /// Whether the current step is compared with the loaded graph, rather than with the step before it.
-  bool comparesWithOriginal() const { return m_comparesWithOriginal; }
+  const Comparison& comparison() const { return m_comparison; }
+  /// The next pair that is asked for is compared so.
+  void compare(const Comparison& comparison);
   void compareWithOriginal(bool isOriginal);
+  /// The step that the current one is compared with; nothing: it is shown alone.
+  std::optional<StepId> comparedStep() const;
 
  private:
   void connectZoom();
+  void connectComparisons();
   void connectPanes();
   void connectFind();
   void showPanes(PaneMode mode);
-  bool m_comparesWithOriginal = false;
+  Comparison m_comparison;
 };
 
 }  // namespace tasoscope

@@ -87,7 +87,7 @@ bool ScriptDriver::performOnModel(Workbench& workbench, const QString& command, 
     workbench.feature<ExportFeature>().exportTo(argument);
     return !m_isOver;
   }
-  const auto& lane = workbench.parts().steps->model().lane();
+  const auto& lane = workbench.parts().steps->model().walk();
   bool isNumber = false;
   const int step = argument.toInt(&isNumber);
   if (isNumber && step >= 0 && static_cast<std::size_t>(step) < lane.size()) {

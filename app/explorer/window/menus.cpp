@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <QToolBar>
 
+#include "actions/definitions.h"
 #include "window/explorer_window.h"
 
 namespace tasoscope {
@@ -29,6 +30,17 @@ QWidget* spacer() {
   return widget;
 }
 
+void makeStepMenu(ExplorerWindow& window, QMenu* menu) {
+  QMenu* bookmarks = menu->addMenu(ExplorerWindow::tr("Bookmarks b&y number"));
+  for (const char* name : {"bookmark.go%1", "bookmark.set%1"}) {
+    for (int number = 1; number <= kNumberedBookmarks; ++number)
+      bookmarks->addAction(window.actions().find(QString::fromLatin1(name).arg(number)));
+    bookmarks->addSeparator();
+  }
+  menu->addSeparator();
+  fill(menu, window.actions(), {"timeline.wider", "timeline.narrower"});
+}
+
 }  // namespace
 
 void makeMenus(ExplorerWindow& window) {
@@ -42,6 +54,7 @@ void makeMenus(ExplorerWindow& window) {
   menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",
                                                    "view.pairOriginal",
+                                                   "view.pairChosen",
                                                    "",
                                                    "view.both",
                                                    "view.before",
@@ -66,7 +79,28 @@ void makeMenus(ExplorerWindow& window) {
   for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
   menu(ExplorerWindow::tr("&Search"),
        {"search.run", "search.stop", "job.cancel", "", "candidate.next", "candidate.previous", "candidate.apply"});
-  menu(ExplorerWindow::tr("S&tep"), {"step.first", "step.previous", "step.next", "step.last"});
+  makeStepMenu(window, menu(ExplorerWindow::tr("S&tep"), {"place.back",
+                                                          "place.forward",
+                                                          "",
+                                                          "step.first",
+                                                          "step.previous",
+                                                          "step.next",
+                                                          "step.last",
+                                                          "step.previousChange",
+                                                          "step.nextChange",
+                                                          "step.best",
+                                                          "",
+                                                          "step.branchStart",
+                                                          "step.nextBranch",
+                                                          "",
+                                                          "step.rangeBack",
+                                                          "step.rangeOn",
+                                                          "",
+                                                          "timeline.rename",
+                                                          "timeline.note",
+                                                          "timeline.bookmark",
+                                                          "timeline.nextBookmark",
+                                                          "timeline.previousBookmark"}));
   menu(ExplorerWindow::tr("&Help"), {"help.keys", "help.about"});
 }
 

@@ -12,8 +12,10 @@
 #include "features/export_feature.h"
 #include "features/inspector_feature.h"
 #include "features/layout_feature.h"
+#include "features/place_feature.h"
 #include "features/search_feature.h"
 #include "features/step_feature.h"
+#include "features/timeline_feature.h"
 #include "features/view_feature.h"
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
@@ -62,17 +64,21 @@ void Workbench::makeParts() {
   m_parts.nodes = new NodesPanel;
   m_parts.bottom = new QTabWidget;
   m_parts.bottom->setDocumentMode(true);
-  m_parts.bottom->addTab(m_parts.steps, tr("Steps"));
+  m_parts.bottom->addTab(m_parts.steps, tr("Timeline"));
   m_parts.bottom->addTab(m_parts.search, tr("Search"));
   m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
   m_window.actions().addToPlace(kStage, m_parts.stage);
+  m_window.actions().addToPlace(kTrail, m_parts.stage);
+  m_window.actions().addToPlace(kTrail, m_parts.steps->timeline());
+  m_window.actions().addToPlace(kTimeline, m_parts.steps->timeline());
   m_window.addModel(m_parts, m_model.name);
 }
 
 void Workbench::makeFeatures() {
   m_features = {new ViewFeature(*this),   new StepFeature(*this),      new CandidatesFeature(*this),
                 new SearchFeature(*this), new InspectorFeature(*this), new CostsFeature(*this),
-                new ExportFeature(*this), new LayoutFeature(*this)};
+                new ExportFeature(*this), new LayoutFeature(*this),    new TimelineFeature(*this),
+                new PlaceFeature(*this)};
 }
 
 void Workbench::connectHost() {
@@ -113,8 +119,9 @@ void Workbench::close() { m_host.close(); }
 
 void Workbench::goTo(StepId step) {
   if (step == m_trail.current || m_host.isSearching()) return;
-  // Walking looks at single steps; who compares with the original chooses so.
-  feature<ViewFeature>().compareWithOriginal(false);
+  // Walking looks at single steps, or compares with the one that was chosen; who compares with the original says so.
+  if (feature<ViewFeature>().comparison().kind == Comparison::Kind::kOriginal)
+    feature<ViewFeature>().compareWithOriginal(false);
   m_showsChangeNext = true;
   m_host.goTo(step);
 }
@@ -180,6 +187,7 @@ void Workbench::showOpened(const ModelFacts& facts) {
 
 void Workbench::showTrail(const TrailView& trail) {
   m_trail = trail;
+  m_parts.steps->setTrail(trail);
   requestPair();
   Q_EMIT trailShown();
   updateActions();
@@ -187,18 +195,10 @@ void Workbench::showTrail(const TrailView& trail) {
 
 void Workbench::requestPair() {
   if (!m_isOpen || m_trail.steps.empty()) return;
-  const StepId current = m_trail.current;
-  if (current == 0) {
-    m_host.requestPair(std::nullopt, 0);
-    return;
-  }
-  const bool isOriginal = feature<ViewFeature>().comparesWithOriginal();
-  m_host.requestPair(isOriginal ? StepId{0} : m_trail.steps[current].parent, current);
+  m_host.requestPair(feature<ViewFeature>().comparedStep(), m_trail.current);
 }
 
-QString Workbench::nameOfStep(StepId id) const {
-  return id == 0 ? tr("as loaded") : tr("step %1, %2").arg(id).arg(QString::fromStdString(m_trail.steps[id].rule));
-}
+QString Workbench::nameOfStep(StepId id) const { return m_parts.steps->model().words().named(id); }
 
 void Workbench::showPair(const ShownPair& pair) {
   const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
@@ -213,7 +213,7 @@ void Workbench::showPair(const ShownPair& pair) {
   m_parts.stage->setPair(pair, before, after);
   if (std::exchange(m_showsChangeNext, false)) m_parts.stage->showChange();
   Q_EMIT pairShown();
-  if (m_isInFront) m_window.parts().status->announce(after);
+  if (m_isInFront) m_window.parts().status->announce(m_parts.steps->model().words().sentence(pair.afterStep));
 }
 
 const NodeView* Workbench::nodeOf(std::uint64_t key) const {
