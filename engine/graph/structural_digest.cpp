@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "graph/graph.h"
@@ -42,8 +43,17 @@ class Digester {
     for (const auto& [name, value] : op.attributes) digest.update(name + '=' + textOf(value) + '\0');
     bool isOnlyItself = op.isOpaque() || !op.definition->isDeterministic;
     if (isOnlyItself) digest.update(fmt::format("ordinal {}", op.ordinal));
-    for (TensorId input : op.inputs) digest.update((input.isValid() ? digestOf(input) : std::string("absent")) + '\n');
+    for (const std::string& input : digestsOfInputs(op)) digest.update(input + '\n');
     return digest.finish();
+  }
+
+  // Commutative operands in the order of their digests: a space orders them by its ids.
+  std::vector<std::string> digestsOfInputs(const Op& op) const {
+    std::vector<std::string> inputs;
+    for (TensorId input : op.inputs) inputs.push_back(input.isValid() ? digestOf(input) : std::string("absent"));
+    bool isOrdered = op.isOpaque() || !op.definition->isCommutative || inputs.size() < 2;
+    if (!isOrdered) std::sort(inputs.begin(), op.definition->maxInputs < 0 ? inputs.end() : inputs.begin() + 2);
+    return inputs;
   }
 
   const Graph& graph_;

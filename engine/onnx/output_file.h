@@ -1,6 +1,6 @@
 #pragma once
-// Files that appear whole or not at all: written beside their target under another name, synced, renamed. Private to
-// engine/onnx.
+// Files that appear whole or not at all: written beside their target under another name, synced, renamed. For
+// engine/onnx and engine/session.
 
 #include <cstddef>
 #include <filesystem>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "session/project_keeper.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -24,6 +25,7 @@ void Session::State::visit(StepId step) {
 void Session::State::remember(Command command) {
   done.push_back(std::move(command));
   undone.clear();
+  keeper->changed(*this);
 }
 
 void Session::State::hide(StepId first, StepId last) {
@@ -86,6 +88,7 @@ void Session::setBookmark(StepId step, int number) {
 void Session::goTo(StepId step) {
   if (step >= state_->steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   state_->visit(step);
+  state_->keeper->changed(*state_);
 }
 
 bool Session::undo() {
@@ -100,6 +103,7 @@ bool Session::undo() {
     state.hide(command.first, command.last);
   }
   state.undone.push_back(std::move(command));
+  state.keeper->changed(state);
   return true;
 }
 
@@ -114,6 +118,7 @@ bool Session::redo() {
     state.visit(command.last);
   }
   state.done.push_back(std::move(command));
+  state.keeper->changed(state);
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/project_keeper.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -21,6 +22,7 @@ void Session::State::activateRules() {
 void Session::setRulesSwitchedOff(const std::vector<std::string>& names) {
   state_->switchedOff = {names.begin(), names.end()};
   state_->activateRules();
+  state_->keeper->changed(*state_);
 }
 
 std::vector<std::string> Session::rulesSwitchedOff() const {
@@ -30,6 +32,7 @@ std::vector<std::string> Session::rulesSwitchedOff() const {
 void Session::setNumericClasses(std::vector<NumericClass> classes) {
   state_->options.numericClasses = std::move(classes);
   state_->activateRules();
+  state_->keeper->changed(*state_);
 }
 
 std::vector<NumericClass> Session::numericClasses() const { return state_->options.numericClasses; }
@@ -46,7 +49,7 @@ std::vector<RuleView> Session::ruleViews() const {
   for (std::size_t id = 0; id < state.matcher.matchCount(); ++id)
     ++views[state.matcher.match(static_cast<MatchId>(id)).rule].places;
   for (StepId step = 1; step < state.steps.size(); ++step) {
-    if (state.steps[step].isHidden) continue;
+    if (state.steps[step].isHidden || state.tree.node(step).match == kNoMatch) continue;
     RuleView& view = views[state.matcher.match(state.tree.node(step).match).rule];
     ++view.applied;
     std::int64_t before = state.steps[state.tree.node(step).parent].price.picoseconds;

@@ -11,6 +11,7 @@
 #include "onnx/zoo/zoo.h"
 #include "rules/rule_text.h"
 #include "session/effect.h"
+#include "session/project_keeper.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -79,7 +80,8 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols)),
       normalForm(model.space(), static_cast<int>(model.opsetVersion())),
       graph(model.loadedGraph(cost.get())),
-      steps(1) {
+      steps(1),
+      keeper(std::make_unique<ProjectKeeper>(model, opNumbers)) {
   checkSymbols(model, options.symbols);
   if (options.numericClasses.empty())
     options.numericClasses = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
@@ -88,6 +90,8 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
   for (const std::vector<Fact>& facts : normalForm.normalize(graph)) nameFusion(facts);
   steps[0].price = priceNow();
 }
+
+Session::State::~State() = default;
 
 Price Session::State::priceNow() {
   Price price = graph.price();
@@ -127,7 +131,7 @@ std::string Session::State::nameOfOp(OpId id) const {
   const std::string& output = model.space().tensor(op.outputs[0]).name;
   if (!output.empty()) return output;
   auto maker = madeBy.find(id);
-  return fmt::format("{} {}", maker == madeBy.end() ? op.name() : maker->second, id.value);
+  return fmt::format("{} {}", maker == madeBy.end() ? op.name() : maker->second, opNumbers[id]);
 }
 
 std::string Session::State::placeOf(const std::vector<OpId>& ops) const {
@@ -147,16 +151,29 @@ void Session::State::moveTo(StepId step) {
 
 StepId Session::State::addStep(MatchId matchId, Applies applies, std::string by) {
   const Rule& rule = rules[matcher.match(matchId).rule];
-  GraphChange change = applyAll(graph, applies);
-  matcher.findAround(graph, change);
-  Effect effect = effectOf(change);
-  bool isParentLookedThrough = steps[current].isLookedThrough;
-  for (OpId op : effect.added) madeBy.emplace(op, rule.name);
   StepFacts facts;
   facts.rule = rule.name;
   facts.note = rule.note;
   facts.standing = rule.standing;
   facts.by = std::move(by);
+  return addStep(std::move(facts), matchId, std::move(applies));
+}
+
+StepId Session::State::addRecordedStep(std::string rule, std::string note, Applies applies, std::string by) {
+  StepFacts facts;
+  facts.rule = std::move(rule);
+  facts.note = std::move(note);
+  facts.standing = Standing::kAssumed;
+  facts.by = std::move(by);
+  return addStep(std::move(facts), kNoMatch, std::move(applies));
+}
+
+StepId Session::State::addStep(StepFacts facts, MatchId matchId, Applies applies) {
+  GraphChange change = applyAll(graph, applies);
+  matcher.findAround(graph, change);
+  Effect effect = effectOf(change);
+  bool isParentLookedThrough = steps[current].isLookedThrough;
+  for (OpId op : effect.added) madeBy.emplace(op, facts.rule);
   facts.removed = visible(effect.removed);
   facts.added = visible(effect.added);
   facts.place = placeOf(facts.removed.empty() ? facts.added : facts.removed);
@@ -225,6 +242,7 @@ void Session::setDevice(std::string_view name) {
   state_->cost = std::make_unique<CostModel>(profileNamed(name), state_->options.symbols);
   state_->options.device = name;
   state_->reprice();
+  state_->keeper->changed(*state_);
 }
 
 void Session::setSymbols(SymbolValues values) {
@@ -232,6 +250,7 @@ void Session::setSymbols(SymbolValues values) {
   state_->options.symbols = std::move(values);
   state_->cost = std::make_unique<CostModel>(state_->cost->device(), state_->options.symbols);
   state_->reprice();
+  state_->keeper->changed(*state_);
 }
 
 TrailView Session::trail() const {

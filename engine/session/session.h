@@ -24,6 +24,14 @@
 namespace tasoscope {
 
 class Model;
+namespace project {
+class Project;
+}
+struct OpenProjectOptions;  // these are in project.h
+struct OpenedProject;
+struct ProjectFacts;
+/// What a window wants to find again, by key; the engine does not look inside.
+using ViewState = std::map<std::string, std::string>;
 
 struct SessionOptions {
   std::string device = "h100";
@@ -152,7 +160,23 @@ class Session {
   static std::unique_ptr<Session> open(const std::filesystem::path& model, const SessionOptions& options,
                                        const Progress& progress = {});
   static std::unique_ptr<Session> openZoo(std::string_view name, const SessionOptions& options);
+  /// A project file as it was saved, with the work in its journal that was not. Throws FileError (ModelMissing and
+  /// ModelChanged among them), ModelError.
+  static OpenedProject openProject(const std::filesystem::path& path, const OpenProjectOptions& options,
+                                   const Progress& progress = {});
+  /// Unsaved work, from a journal that nobody holds. Throws as openProject does.
+  static OpenedProject restore(const std::filesystem::path& journal, const OpenProjectOptions& options,
+                               const Progress& progress = {});
+  /// What was not saved stays in the journal, if there is one.
   ~Session();
+
+  /// Keeps a journal in this folder from now on. Throws FileError.
+  void startJournal(const std::filesystem::path& stateFolder);
+  /// Writes the project, whole or not at all, and goes on in that file. Throws FileError, and UsageError when another
+  /// window holds it.
+  void saveProject(const std::filesystem::path& path);
+  ProjectFacts project() const;
+  void setViewState(const ViewState& view);
 
   std::string modelName() const;             ///< the file's name, or the zoo's
   std::filesystem::path modelPath() const;   ///< empty for a zoo model
@@ -226,6 +250,8 @@ class Session {
 
  private:
   Session();
+  static OpenedProject openRecorded(project::Project project, const std::filesystem::path& projectPath,
+                                    const OpenProjectOptions& options, const Progress& progress);
   std::unique_ptr<State> state_;
 };
 

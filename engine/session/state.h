@@ -10,9 +10,14 @@
 #include "onnx/model.h"
 #include "onnx/write_model.h"
 #include "search/graph_tree.h"
+#include "session/entry_table.h"
 #include "session/session.h"
 
 namespace tasoscope {
+
+class ProjectKeeper;
+
+constexpr MatchId kNoMatch = 0xffffffffu;  ///< of steps that no match of the rules here confirms
 
 /// What the trail remembers of a step besides the tree's applies.
 struct StepFacts {
@@ -40,6 +45,7 @@ struct Command {
 
 struct Session::State {
   State(Model model, std::string modelName, const SessionOptions& options);
+  ~State();
 
   /// A match taken at the current step, and taken back: what it does.
   struct Trial {
@@ -60,6 +66,8 @@ struct Session::State {
   Price priceNow();
   /// Adds a step below the current one, made of these applies, and goes there.
   StepId addStep(MatchId match, Applies applies, std::string by);
+  /// The same for a step that no match of the rules here confirms.
+  StepId addRecordedStep(std::string rule, std::string note, Applies applies, std::string by);
   void moveTo(StepId step);
   /// Goes to a step, and notes the way for who walks there again.
   void visit(StepId step);
@@ -101,6 +109,12 @@ struct Session::State {
   std::vector<RuleStatistics> searched;     // by rule, over all searches
   std::map<OpId, std::string> fusionNames;  // of ops that the loaded graph's normal form made
   std::map<OpId, std::string> madeBy;       // the rule whose step first made an op live
+  OpNumbers opNumbers;                      // what tells the names of ops apart that steps made
+  std::unique_ptr<ProjectKeeper> keeper;    // told after every command
+
+ private:
+  /// `facts` come with what is known of the rule; the rest is filled in.
+  StepId addStep(StepFacts facts, MatchId match, Applies applies);
 };
 
 }  // namespace tasoscope

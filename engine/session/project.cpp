@@ -1,0 +1,237 @@
+#include "session/project.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "onnx/zoo/zoo.h"
+#include "session/project_keeper.h"
+#include "session/replay.h"
+#include "tensor/digest.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr std::string_view kExtension = ".tasoscope";
+constexpr std::size_t kDigestChunk = std::size_t{1} << 22;
+
+std::string digestOfFile(const std::filesystem::path& path, const Progress& progress) {
+  std::ifstream file(path, std::ios::binary);
+  Sha256 digest;
+  std::vector<char> chunk(kDigestChunk);
+  while (file) {
+    progress.throwIfCancelled();
+    file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    digest.update(std::string_view(chunk.data(), static_cast<std::size_t>(file.gcount())));
+  }
+  return digest.finish();
+}
+
+bool isRegularFile(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
+
+struct FoundModel {
+  std::filesystem::path path;  // empty: of the zoo
+  ModelIs is = ModelIs::kTheSame;
+};
+
+// Looks where the user says, else beside the project first (both may have moved together), then where the file was.
+class ModelFinder {
+ public:
+  ModelFinder(const schema::Model& model, const std::filesystem::path& project, const OpenProjectOptions& options)
+      : model_(model), options_(options) {
+    if (options.model) {
+      places_ = {*options.model};
+      return;
+    }
+    if (!project.empty() && !model.relative_path().empty())
+      places_.push_back((std::filesystem::absolute(project).parent_path() / model.relative_path()).lexically_normal());
+    if (!model.absolute_path().empty()) places_.emplace_back(model.absolute_path());
+  }
+
+  FoundModel find(const Progress& progress) const {
+    std::optional<std::filesystem::path> another;
+    for (const std::filesystem::path& place : places_) {
+      if (!isRegularFile(place)) continue;
+      if (digestOfFile(place, progress) == model_.digest()) return {place, ModelIs::kTheSame};
+      if (!another) another = place;
+    }
+    if (another && options_.acceptsChangedModel) return {*another, ModelIs::kAnother};
+    if (another)
+      throw ModelChanged(
+          fmt::format("{}: is not the file that the project was made with; it has changed since", another->string()),
+          *another);
+    std::filesystem::path expected = places_.empty() ? std::filesystem::path() : places_.back();
+    throw ModelMissing(fmt::format("{}: the project's model is not there", expected.string()), expected);
+  }
+
+ private:
+  const schema::Model& model_;
+  const OpenProjectOptions& options_;
+  std::vector<std::filesystem::path> places_;
+};
+
+std::optional<NumericClass> numericClassNamed(std::string_view name) {
+  for (NumericClass value :
+       {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding, NumericClass::kApproximate})
+    if (nameOf(value) == name) return value;
+  return std::nullopt;
+}
+
+// The rule files of a project, if all of them can be read; else the built-in rules, and a remark.
+void setRules(const schema::Rules& rules, SessionOptions& options, std::vector<std::string>& remarks) {
+  for (const std::string& name : rules.numeric_classes())
+    if (std::optional<NumericClass> value = numericClassNamed(name)) options.numericClasses.push_back(*value);
+  std::vector<std::filesystem::path> files;
+  try {
+    for (const schema::Rules::File& file : rules.files()) {
+      bool isAsItWas = digestOf(readBounded(file.path(), kMostRuleBytes)) == file.digest();
+      if (!isAsItWas) remarks.push_back(fmt::format("The rules in {} have changed since.", file.path()));
+      files.emplace_back(file.path());
+    }
+    readRuleFiles(files);
+    options.ruleFiles = std::move(files);
+  } catch (const Error& error) {
+    remarks.push_back(fmt::format("The built-in rules are used instead of the project's: {}.", error.what()));
+  }
+}
+
+SessionOptions optionsOf(const schema::Project& project, std::vector<std::string>& remarks) {
+  SessionOptions options;
+  if (findDevice(project.device())) {
+    options.device = project.device();
+  } else {
+    remarks.push_back(
+        fmt::format("The device '{}' is not known here; costs are for {}.", project.device(), options.device));
+  }
+  setRules(project.rules(), options, remarks);
+  return options;
+}
+
+void takeSymbols(const schema::Symbols& symbols, const Model& model, SessionOptions& options) {
+  for (const schema::Symbols::Symbol& symbol : symbols.symbols())
+    if (std::ranges::count(model.symbols(), symbol.name()) > 0) options.symbols[symbol.name()] = symbol.value();
+}
+
+bool isSamePrice(const schema::Price& record, const Price& price) {
+  return record.picoseconds() == price.picoseconds && record.launches() == price.launches &&
+         record.weight_bytes() == price.weightBytes;
+}
+
+// Whether unsaved work goes on from the project file as it is now.
+bool isOf(const schema::Project& work, const std::string& digest) { return work.project_digest() == digest; }
+
+// Moves a journal aside whose work goes on from another content of the file: it stays among the unsaved work.
+std::unique_ptr<Journal> setAside(std::unique_ptr<Journal> journal) {
+  std::filesystem::path path = journal->path();
+  std::filesystem::path aside = Journal::create(path.parent_path())->path();  // a name that nobody has
+  std::filesystem::rename(path, aside);
+  journal.reset();
+  return Journal::take(path);
+}
+
+}  // namespace
+
+bool isProjectFile(const std::filesystem::path& path) { return path.extension() == kExtension; }
+
+OpenedProject Session::openRecorded(schema::Project project, const std::filesystem::path& projectPath,
+                                    const OpenProjectOptions& options, const Progress& progress) {
+  OpenedProject opened;
+  SessionOptions sessionOptions = optionsOf(project, opened.remarks);
+  FoundModel found;
+  bool isZoo = !project.model().zoo().empty();
+  if (!isZoo) found = ModelFinder(project.model(), projectPath, options).find(progress);
+  Model model = isZoo ? makeZooModel(project.model().zoo()) : readModel(found.path, {}, progress);
+  if (isZoo && model.digest() != project.model().digest()) {
+    found.is = ModelIs::kAnother;
+    opened.remarks.push_back("The zoo builds this model in another way than when the project was saved.");
+  } else if (found.is == ModelIs::kAnother) {
+    opened.remarks.push_back("The model is another than the one that the project was made with.");
+  }
+  takeSymbols(project.symbols(), model, sessionOptions);
+  opened.session.reset(new Session);
+  std::string name = isZoo ? project.model().zoo() : found.path.filename().string();
+  opened.session->state_ = std::make_unique<State>(std::move(model), std::move(name), sessionOptions);
+  State& state = *opened.session->state_;
+  EntryReader reader(state.model, project.entries());
+  state.opNumbers = reader.numbers();
+  ReplayResult replayed = replay(state, project, reader, found.is, progress);
+  opened.remarks.insert(opened.remarks.end(), replayed.remarks.begin(), replayed.remarks.end());
+  bool isPricedAlike = isSamePrice(project.loaded_price(), state.steps[0].price) &&
+                       (!replayed.isComplete || isSamePrice(project.current_price(), state.steps[state.current].price));
+  if (found.is == ModelIs::kTheSame && project.device() == state.options.device && !isPricedAlike)
+    opened.remarks.push_back("The costs are others than when the project was saved: they are computed in another way.");
+  opened.view = viewOf(project);
+  bool isComplete = replayed.isComplete && reader.isComplete();
+  state.keeper->adopt(std::move(project), isComplete ? &reader : nullptr);
+  return opened;
+}
+
+OpenedProject Session::openProject(const std::filesystem::path& path, const OpenProjectOptions& options,
+                                   const Progress& progress) {
+  std::string bytes = readBounded(path, kMostProjectBytes);
+  schema::Project project = parseProject(bytes, path.string());
+  std::string digest = digestOf(bytes);
+  std::unique_ptr<Journal> journal;
+  bool isReadOnly = false, isRestored = false;
+  if (!options.stateFolder.empty()) {
+    journal = Journal::take(Journal::pathFor(options.stateFolder, path));
+    isReadOnly = !journal;
+    if (isReadOnly) journal = Journal::create(options.stateFolder);
+  }
+  if (journal && !journal->isEmpty()) {
+    schema::Project work = projectFrom(journal->records(), journal->path().string());
+    isRestored = isOf(work, digest);
+    if (isRestored) {
+      project = std::move(work);
+    } else {
+      journal = setAside(std::move(journal));
+    }
+  }
+  OpenedProject opened = openRecorded(std::move(project), path, options, progress);
+  opened.isRestored = isRestored;
+  ProjectKeeper& keeper = *opened.session->state_->keeper;
+  keeper.setFile(path, digest, isReadOnly);
+  keeper.setJournal(std::move(journal));
+  if (isRestored) keeper.setModified();
+  keeper.changed(*opened.session->state_);
+  return opened;
+}
+
+OpenedProject Session::restore(const std::filesystem::path& journalPath, const OpenProjectOptions& options,
+                               const Progress& progress) {
+  std::unique_ptr<Journal> journal = isRegularFile(journalPath) ? Journal::take(journalPath) : nullptr;
+  if (!journal || journal->isEmpty())
+    throw FileError(fmt::format("{}: this work is open in another window, or no longer there", journalPath.string()));
+  schema::Project work = projectFrom(journal->records(), journalPath.string());
+  std::filesystem::path path(work.project_path());
+  std::string digest = work.project_digest();
+  OpenedProject opened = openRecorded(std::move(work), path, options, progress);
+  opened.isRestored = true;
+  ProjectKeeper& keeper = *opened.session->state_->keeper;
+  bool isFileAsItWas = isRegularFile(path) && digestOf(readBounded(path, kMostProjectBytes)) == digest;
+  if (isFileAsItWas) keeper.setFile(path, digest, false);
+  keeper.setJournal(std::move(journal));
+  keeper.setModified();
+  keeper.changed(*opened.session->state_);
+  return opened;
+}
+
+void Session::startJournal(const std::filesystem::path& stateFolder) {
+  if (!state_->keeper->hasJournal()) state_->keeper->setJournal(Journal::create(stateFolder));
+  state_->keeper->changed(*state_);
+}
+
+void Session::saveProject(const std::filesystem::path& path) { state_->keeper->save(*state_, path); }
+ProjectFacts Session::project() const { return state_->keeper->facts(); }
+
+void Session::setViewState(const ViewState& view) {
+  state_->keeper->setView(view);
+  state_->keeper->changed(*state_);
+}
+
+}  // namespace tasoscope
