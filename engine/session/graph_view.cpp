@@ -95,6 +95,22 @@ std::string keyFactsOf(const Space& space, const Op& op) {
   return out.isTensor && out.shape.hasRank() ? out.shape.text() : "";
 }
 
+// With the values of symbols that prices use; 0 where the size is not known.
+std::int64_t bytesOf(const TensorType& type, const SymbolValues& symbols) {
+  if (!type.isTensor || !type.shape.hasRank()) return 0;
+  bool isKnown = true;
+  double elements = 1;
+  for (int axis = 0; axis < type.shape.rank(); ++axis) {
+    elements *= static_cast<double>(type.shape[axis].evaluate([&](std::string_view symbol) -> std::int64_t {
+      const auto value = symbols.find(symbol);
+      isKnown = isKnown && value != symbols.end();
+      return value == symbols.end() ? 0 : value->second;
+    }));
+  }
+  const double bytes = elements * bitsOf(type.element) / 8;
+  return isKnown && bytes < 9e18 ? static_cast<std::int64_t>(bytes) : 0;
+}
+
 std::string percent(double part, double whole) { return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0); }
 
 class ViewBuilder {
@@ -140,6 +156,8 @@ class ViewBuilder {
     view.tensor = shown;
     view.name = named.name.empty() ? facts.name : named.name;
     view.type = facts.type.text();
+    view.element = facts.type.element;
+    view.bytes = bytesOf(facts.type, state_.cost->symbols());
     view.isConstant = facts.isConstant;
     view.isGraphInput = facts.origin == TensorOrigin::kInput;
     view.isGraphOutput = graph_.isLive(tensor) && graph_.isOutput(tensor);

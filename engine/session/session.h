@@ -44,6 +44,8 @@ struct TensorView {
   TensorId tensor;
   std::string name;  ///< empty for what steps made
   std::string type;  ///< "float32 1x64x56x56"
+  ElementType element = ElementType::kUndefined;
+  std::int64_t bytes = 0;  ///< under the session's values of symbols; 0: not known
   bool isConstant = false;
   bool isGraphInput = false, isGraphOutput = false;
 };

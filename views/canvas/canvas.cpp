@@ -1,20 +1,13 @@
 #include "views/canvas/canvas.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QWheelEvent>
 #include <algorithm>
-#include <cmath>
 
 namespace tasoscope {
 namespace {
 
-constexpr double kDragThreshold = 4;
-constexpr double kPanStep = 80;
-constexpr double kZoomStep = 1.25;
 constexpr double kReadableScale = 0.6;
 
 }  // namespace
@@ -33,9 +26,18 @@ Canvas::Canvas(CanvasView* view, QWidget* parent)
 void Canvas::setPicture(std::shared_ptr<const Picture> picture) {
   m_picture = picture ? std::move(picture) : std::make_shared<Picture>();
   m_hovered = -1;
-  m_pressed = -1;
-  setMatchedKeys(m_matchedKeys);
+  updateIndices();
   Q_EMIT contentChanged();
+}
+
+void Canvas::setHeat(std::shared_ptr<const Heat> heat) {
+  m_heat = std::move(heat);
+  update();
+}
+
+void Canvas::setLabels(LabelMode labels) {
+  m_labels = labels;
+  update();
 }
 
 void Canvas::setPlaceholder(const QString& text) {
@@ -43,20 +45,46 @@ void Canvas::setPlaceholder(const QString& text) {
   update();
 }
 
+bool Canvas::isSelected(std::uint64_t key) const {
+  return std::find(m_selection.begin(), m_selection.end(), key) != m_selection.end();
+}
+
 void Canvas::setSelectedKey(std::optional<std::uint64_t> key) {
-  if (key == m_selected) return;
-  m_selected = key;
-  update();
+  setSelection(key ? std::vector<std::uint64_t>{*key} : std::vector<std::uint64_t>());
+}
+
+void Canvas::setSelection(std::vector<std::uint64_t> keys) {
+  if (keys == m_selection) return;
+  m_selection = std::move(keys);
+  m_selected = m_selection.empty() ? std::nullopt : std::optional(m_selection.back());
+  updateIndices();
   Q_EMIT contentChanged();
+}
+
+void Canvas::setFollowedTensor(std::optional<std::uint64_t> tensor) {
+  if (tensor == m_followed) return;
+  m_followed = tensor;
+  updateIndices();
 }
 
 void Canvas::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   m_matchedKeys = keys;
-  m_matched.clear();
-  for (const std::uint64_t key : keys) {
-    if (const int box = m_picture->boxOf(key); box >= 0) m_matched.push_back(box);
-  }
-  std::sort(m_matched.begin(), m_matched.end());
+  updateIndices();
+}
+
+/// Finds what is selected, matched and followed in the picture.
+void Canvas::updateIndices() {
+  const auto indicesOf = [this](const std::vector<std::uint64_t>& keys) {
+    std::vector<int> indices;
+    for (const std::uint64_t key : keys) {
+      if (const int box = m_picture->boxOf(key); box >= 0) indices.push_back(box);
+    }
+    std::sort(indices.begin(), indices.end());
+    return indices;
+  };
+  m_matched = indicesOf(m_matchedKeys);
+  m_chosen = indicesOf(m_selection);
+  m_highlight = m_followed ? highlightOf(*m_picture, *m_followed) : Highlight();
   update();
 }
 
@@ -64,15 +92,15 @@ QPointF Canvas::toPicture(QPointF position) const {
   return m_view->centre() + (position - QRectF(rect()).center()) / m_view->scale();
 }
 
-QPointF Canvas::toWidget(QPointF point) const {
+QPointF Canvas::widgetPoint(QPointF point) const {
   return QRectF(rect()).center() + (point - m_view->centre()) * m_view->scale();
 }
 
 QRectF Canvas::visibleArea() const { return {toPicture({0, 0}), toPicture(QPointF(width(), height()))}; }
 
-QRectF Canvas::widgetRect(int box) const {
-  const QRectF& area = m_picture->boxes[static_cast<std::size_t>(box)].rect;
-  return {toWidget(area.topLeft()), toWidget(area.bottomRight())};
+QRectF Canvas::widgetRect(int index) const {
+  const QRectF& area = box(index).rect;
+  return {widgetPoint(area.topLeft()), widgetPoint(area.bottomRight())};
 }
 
 int Canvas::selectedBox() const { return m_selected ? m_picture->boxOf(*m_selected) : -1; }
@@ -81,19 +109,36 @@ void Canvas::fitAll() { m_view->fit(m_picture->bounds, size()); }
 
 void Canvas::fitSelection() {
   QRectF area;
-  if (const int box = selectedBox(); box >= 0) area = m_picture->boxes[static_cast<std::size_t>(box)].rect;
-  for (const int box : m_matched) area |= m_picture->boxes[static_cast<std::size_t>(box)].rect;
+  for (const int i : m_chosen) area |= box(i).rect;
+  for (const int i : m_matched) area |= box(i).rect;
   if (area.isEmpty()) return;
   m_view->fit(area.adjusted(-60, -60, 60, 60), size());
 }
 
 void Canvas::reveal(std::uint64_t key) {
-  const int box = m_picture->boxOf(key);
-  if (box < 0) return;
-  const QRectF area = m_picture->boxes[static_cast<std::size_t>(box)].rect;
+  const int index = m_picture->boxOf(key);
+  if (index < 0) return;
+  const QRectF area = box(index).rect;
   const bool isLegible = m_view->scale() >= kReadableScale;
   if (isLegible && visibleArea().contains(area)) return;
   m_view->show(area.center(), isLegible ? m_view->scale() : 1);
+}
+
+PaintOptions Canvas::paintOptions() const {
+  PaintOptions options;
+  options.theme = m_theme;
+  options.scale = m_view->scale();
+  const double margin = 12 / m_view->scale();
+  options.visible = visibleArea().adjusted(-margin, -margin, margin, margin);
+  options.selected = selectedBox();
+  options.hovered = m_hovered;
+  options.hasFocus = hasFocus();
+  options.chosen = m_chosen;
+  options.matched = m_matched;
+  options.heat = m_heat.get();
+  options.labels = m_labels;
+  if (m_highlight.producer >= 0) options.highlight = m_highlight;
+  return options;
 }
 
 void Canvas::paintEvent(QPaintEvent*) {
@@ -108,188 +153,18 @@ void Canvas::paintEvent(QPaintEvent*) {
   painter.translate(QRectF(rect()).center());
   painter.scale(m_view->scale(), m_view->scale());
   painter.translate(-m_view->centre());
-  PaintOptions options;
-  options.theme = m_theme;
-  options.scale = m_view->scale();
-  const double margin = 12 / m_view->scale();
-  options.visible = visibleArea().adjusted(-margin, -margin, margin, margin);
-  options.selected = selectedBox();
-  options.hovered = m_hovered;
-  options.hasFocus = hasFocus();
-  options.matched = m_matched;
-  paintPicture(painter, *m_picture, options);
+  paintPicture(painter, *m_picture, paintOptions());
   painter.restore();
+  if (m_drag == Drag::kBand && m_isDragged) {
+    painter.setPen(QPen(m_theme->focus, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(m_dragStart, m_dragAt).normalized());
+  }
   if (hasFocus()) {
     painter.setPen(QPen(m_theme->state(DiffState::kAdded), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
   }
-}
-
-void Canvas::choose(int box) {
-  std::optional<std::uint64_t> key;
-  if (box >= 0) key = m_picture->boxes[static_cast<std::size_t>(box)].key;
-  if (key == m_selected) return;
-  setSelectedKey(key);
-  Q_EMIT selectionChanged(key);
-  announceSelection();
-}
-
-/// Tells screen readers which of the visible boxes has the focus now.
-void Canvas::announceSelection() {
-  if (!QAccessible::isActive()) return;
-  const std::vector<int> visible = visibleBoxes();
-  const auto place = std::find(visible.begin(), visible.end(), selectedBox());
-  if (place == visible.end()) return;
-  QAccessibleEvent event(this, QAccessible::Focus);
-  event.setChild(static_cast<int>(place - visible.begin()));
-  QAccessible::updateAccessibility(&event);
-}
-
-void Canvas::mousePressEvent(QMouseEvent* event) {
-  const bool isPan = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton);
-  if (!isPan) return;
-  m_panStart = event->position();
-  m_isDragged = event->button() == Qt::MiddleButton || m_isSpaceDown;
-  m_pressed = m_picture->boxAt(toPicture(event->position()));
-}
-
-void Canvas::mouseMoveEvent(QMouseEvent* event) {
-  if (isPanning()) {
-    const QPointF moved = event->position() - *m_panStart;
-    if (!m_isDragged && moved.manhattanLength() < kDragThreshold) return;
-    m_isDragged = true;
-    setCursor(Qt::ClosedHandCursor);
-    m_panStart = event->position();
-    panBy(-moved);
-    return;
-  }
-  const int box = m_picture->boxAt(toPicture(event->position()));
-  if (box == m_hovered) return;
-  m_hovered = box;
-  update();
-}
-
-void Canvas::mouseReleaseEvent(QMouseEvent*) {
-  if (!isPanning()) return;
-  m_panStart.reset();
-  if (m_isSpaceDown)
-    setCursor(Qt::OpenHandCursor);
-  else
-    unsetCursor();
-  if (!m_isDragged) choose(m_pressed);
-}
-
-void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
-  const int box = m_picture->boxAt(toPicture(event->position()));
-  if (box >= 0) Q_EMIT activated(m_picture->boxes[static_cast<std::size_t>(box)].key);
-}
-
-void Canvas::wheelEvent(QWheelEvent* event) {
-  const double steps = event->angleDelta().y() / 120.0;
-  if (event->modifiers() & Qt::ShiftModifier) {
-    panBy(QPointF(-steps * kPanStep, 0));
-    return;
-  }
-  m_view->zoom(std::pow(kZoomStep, steps), toPicture(event->position()));
-}
-
-void Canvas::panBy(QPointF pixels) {
-  const QPointF centre = m_view->centre() + pixels / m_view->scale();
-  const QRectF& area = m_picture->bounds;  // something of the picture stays in sight
-  m_view->setCentre(
-      {std::clamp(centre.x(), area.left(), area.right()), std::clamp(centre.y(), area.top(), area.bottom())});
-}
-
-void Canvas::moveSelection(int key) {
-  int box = selectedBox();
-  if (box < 0) {
-    const std::vector<int> visible = visibleBoxes();
-    if (!visible.empty()) choose(visible.front());
-    return;
-  }
-  const auto first = [](const std::vector<int>& boxes) { return boxes.empty() ? -1 : boxes.front(); };
-  switch (key) {
-    case Qt::Key_Up:
-      box = first(m_picture->producersOf(box));
-      break;
-    case Qt::Key_Down:
-      box = first(m_picture->consumersOf(box));
-      break;
-    case Qt::Key_Left:
-      box = m_picture->neighbourOf(box, -1);
-      break;
-    default:
-      box = m_picture->neighbourOf(box, 1);
-  }
-  if (box < 0) return;
-  choose(box);
-  reveal(m_picture->boxes[static_cast<std::size_t>(box)].key);
-}
-
-void Canvas::keyPressEvent(QKeyEvent* event) {
-  const bool isControl = event->modifiers() & Qt::ControlModifier;
-  switch (event->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-      if (isControl) {
-        const int key = event->key();
-        panBy(QPointF(key == Qt::Key_Left    ? -kPanStep
-                      : key == Qt::Key_Right ? kPanStep
-                                             : 0,
-                      key == Qt::Key_Up     ? -kPanStep
-                      : key == Qt::Key_Down ? kPanStep
-                                            : 0));
-      } else {
-        moveSelection(event->key());
-      }
-      return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      m_view->zoom(kZoomStep, m_view->centre());
-      return;
-    case Qt::Key_Minus:
-      m_view->zoom(1 / kZoomStep, m_view->centre());
-      return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (selectedBox() >= 0) Q_EMIT activated(*m_selected);
-      return;
-    case Qt::Key_Escape:
-      if (!m_selected) break;
-      choose(-1);
-      return;
-    case Qt::Key_Space:
-      if (event->isAutoRepeat()) return;
-      m_isSpaceDown = true;
-      setCursor(Qt::OpenHandCursor);
-      return;
-    default:
-      break;
-  }
-  QWidget::keyPressEvent(event);
-}
-
-void Canvas::keyReleaseEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Space || event->isAutoRepeat()) {
-    QWidget::keyReleaseEvent(event);
-    return;
-  }
-  m_isSpaceDown = false;
-  unsetCursor();
-}
-
-void Canvas::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  m_isSpaceDown = false;
-  update();
-}
-
-void Canvas::leaveEvent(QEvent*) {
-  m_hovered = -1;
-  update();
 }
 
 void Canvas::changeEvent(QEvent* event) {
@@ -301,12 +176,11 @@ void Canvas::changeEvent(QEvent* event) {
 bool Canvas::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int box = m_picture->boxAt(toPicture(help->pos()));
-  if (box < 0)
+  const int under = m_picture->boxAt(toPicture(help->pos()));
+  if (under < 0)
     QToolTip::hideText();
   else
-    QToolTip::showText(help->globalPos(), m_picture->boxes[static_cast<std::size_t>(box)].toolTip, this,
-                       widgetRect(box).toRect());
+    QToolTip::showText(help->globalPos(), box(under).toolTip, this, widgetRect(under).toRect());
   return true;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 // The widget that shows one picture: pan (drag, middle drag, space and drag, Ctrl+arrows), zoom (wheel, + and -),
-// selection by click and by arrow keys along the edges, tool tips, outlines of a candidate's boxes. Everything is drawn
-// by the painter from the picture; there is no item per box. Screen readers see each visible box as a child
+// selection by click and by arrow keys along the edges, of several boxes with Shift, tool tips, outlines of a
+// candidate's boxes. A click on an edge follows its tensor: what does not belong to it is dimmed, and the arrow keys
+// walk between its producer and its readers. A click on a stub goes to its other end. Everything is drawn by the
+// painter from the picture; there is no item per box. Screen readers see each visible box as a child
 // (canvas_accessible.h).
 
 #include <QWidget>
@@ -26,10 +28,21 @@ class Canvas : public QWidget {
   const Theme& theme() const { return *m_theme; }
   /// Shown in the middle while there is no picture.
   void setPlaceholder(const QString& text);
+  void setHeat(std::shared_ptr<const Heat> heat);
+  void setLabels(LabelMode labels);
 
+  /// The box from which arrow keys go on; always one of the selection.
   std::optional<std::uint64_t> selectedKey() const { return m_selected; }
+  /// Every selected box, in the order of selection; some may not be in this picture.
+  const std::vector<std::uint64_t>& selection() const { return m_selection; }
+  bool isSelected(std::uint64_t key) const;
   /// Selects without asking whether the box is in this picture, so that linked canvases agree.
   void setSelectedKey(std::optional<std::uint64_t> key);
+  /// Several boxes; the last of them is the one from which arrow keys go on.
+  void setSelection(std::vector<std::uint64_t> keys);
+  /// The tensor that is followed.
+  std::optional<std::uint64_t> followedTensor() const { return m_followed; }
+  void setFollowedTensor(std::optional<std::uint64_t> tensor);
   /// Outlines the boxes of a candidate.
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
 
@@ -39,6 +52,7 @@ class Canvas : public QWidget {
   void fitSelection();
   /// Where a box is on this widget.
   QRectF widgetRect(int box) const;
+  QPointF widgetPoint(QPointF point) const;
   QRectF visibleArea() const;
   /// The boxes that are seen at least in part, ascending.
   std::vector<int> visibleBoxes() const { return m_picture->boxesIn(visibleArea()); }
@@ -46,8 +60,10 @@ class Canvas : public QWidget {
   QSize sizeHint() const override { return {640, 480}; }
 
  Q_SIGNALS:
-  void selectionChanged(std::optional<std::uint64_t> key);  ///< by the user on this canvas
-  void activated(std::uint64_t key);                        ///< Enter or double click
+  /// By the user on this canvas: `key` is the box from which arrow keys go on, selection() has all.
+  void selectionChanged(std::optional<std::uint64_t> key);
+  void tensorFollowed(std::optional<std::uint64_t> tensor);  ///< by the user on this canvas
+  void activated(std::uint64_t key);                         ///< Enter or double click
   void contentChanged();
 
  protected:
@@ -65,25 +81,40 @@ class Canvas : public QWidget {
   bool event(QEvent* event) override;
 
  private:
+  enum class Choice { kReplace, kExtend, kToggle };
+  enum class Drag { kNone, kPan, kBand };
   QPointF toPicture(QPointF position) const;
-  QPointF toWidget(QPointF point) const;
+  PaintOptions paintOptions() const;
   int selectedBox() const;
-  void choose(int box);
+  const PictureBox& box(int index) const { return m_picture->boxes[static_cast<std::size_t>(index)]; }
+  void choose(int box, Choice choice = Choice::kReplace);
+  void chooseAll(std::vector<std::uint64_t> keys);
+  void follow(std::optional<std::uint64_t> tensor);
   void announceSelection();
-  void moveSelection(int key);
+  void click(QPointF position, bool isShift);
+  void finishBand();
+  void moveSelection(int key, bool isExtending);
+  /// Where an arrow key leads from a box, or -1.
+  int nextBox(int box, int key) const;
+  int nextOfTensor(int box, int key) const;
+  bool leaveMode();
   void panBy(QPointF pixels);
-  bool isPanning() const { return m_panStart.has_value(); }
+  void panByKey(int key);
+  void updateIndices();
 
   CanvasView* m_view;
   const Theme* m_theme;
   std::shared_ptr<const Picture> m_picture;
+  std::shared_ptr<const Heat> m_heat;
+  LabelMode m_labels = LabelMode::kShape;
   QString m_placeholder;
-  std::optional<std::uint64_t> m_selected;
-  std::vector<std::uint64_t> m_matchedKeys;
-  std::vector<int> m_matched;
+  std::optional<std::uint64_t> m_selected, m_followed;
+  std::vector<std::uint64_t> m_selection, m_matchedKeys;
+  std::vector<int> m_chosen, m_matched;  // in this picture, ascending
+  Highlight m_highlight;
   int m_hovered = -1;
-  std::optional<QPointF> m_panStart;
-  int m_pressed = -1;
+  Drag m_drag = Drag::kNone;
+  QPointF m_dragStart, m_dragAt;
   bool m_isDragged = false, m_isSpaceDown = false;
 };
 

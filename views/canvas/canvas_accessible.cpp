@@ -44,8 +44,8 @@ class BoxAccessible : public QAccessibleInterface, public QAccessibleActionInter
     state.focusable = true;
     state.invalid = !isValid();
     if (!isValid()) return state;
-    state.selected = m_canvas->selectedKey() == m_key;
-    state.focused = state.selected && m_canvas->hasFocus();
+    state.selected = m_canvas->isSelected(m_key);
+    state.focused = m_canvas->selectedKey() == m_key && m_canvas->hasFocus();
     return state;
   }
 

@@ -64,6 +64,30 @@ QString factsText(const NodeView& node, const QString& shapes) {
   return facts.endsWith(QChar(0xd7) + shapes) ? shapes : facts;
 }
 
+ElementClass classOf(ElementType type) {
+  switch (type) {
+    case ElementType::kFloat32:
+    case ElementType::kFloat64:
+      return ElementClass::kSingle;
+    case ElementType::kFloat16:
+      return ElementClass::kHalf;
+    case ElementType::kBfloat16:
+      return ElementClass::kBrain;
+    case ElementType::kBool:
+      return ElementClass::kBool;
+    default:
+      return isInteger(type) ? ElementClass::kInteger : ElementClass::kOther;
+  }
+}
+
+/// What overlays tell by the fill.
+void addMeasures(PictureBox& box, const NodeView& node) {
+  box.picoseconds = node.picoseconds;
+  box.isPriced = !node.isCostUnknown;
+  for (const TensorView& output : node.outputs) box.bytes += output.bytes;
+  if (!node.outputs.empty()) box.elementClass = classOf(node.outputs.front().element);
+}
+
 PictureBox boxOf(const NodeView& node) {
   PictureBox box;
   box.key = keyOf(node.op);
@@ -83,6 +107,8 @@ PictureBox boxOf(const NodeView& node) {
   box.toolTip = QStringList({QStringLiteral("%1  %2").arg(operatorName, name), facts, shapes, cost}).join(QChar('\n'));
   box.accessibleName = QStringLiteral("%1 %2, %3, %4").arg(operatorName, name, shapes, cost);
   box.searchText = operatorName + QChar(' ') + name;
+  box.name = name;
+  addMeasures(box, node);
   return box;
 }
 
@@ -97,6 +123,9 @@ PictureBox terminalOf(const TensorView& tensor, bool isInput) {
   box.toolTip = (isInput ? GraphPicture::tr("Input %1") : GraphPicture::tr("Output %1")).arg(name) + QChar('\n') + type;
   box.accessibleName = (isInput ? GraphPicture::tr("input %1, %2") : GraphPicture::tr("output %1, %2")).arg(name, type);
   box.searchText = name;
+  box.name = name;
+  box.bytes = tensor.bytes;
+  box.elementClass = classOf(tensor.element);
   return box;
 }
 
@@ -140,6 +169,9 @@ class Builder {
     edge.to = to->second;
     edge.label = QString::fromStdString(view.tensor.name);
     if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
+    edge.shape = shapeText(view.tensor.type);
+    edge.bytes = view.tensor.bytes;
+    edge.value = view.tensor.tensor.value;
     if (view.from) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
     if (view.from) noteValue(m_picture.boxes[static_cast<std::size_t>(edge.from)], view.tensor.tensor);
     m_picture.edges.push_back(std::move(edge));

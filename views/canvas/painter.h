@@ -3,8 +3,12 @@
 
 #include <QRectF>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "views/canvas/follow.h"
+#include "views/canvas/heat.h"
+#include "views/canvas/labels.h"
 #include "views/canvas/picture.h"
 
 class QPainter;
@@ -18,7 +22,11 @@ struct PaintOptions {
   int selected = -1;  ///< boxes by index, or -1
   int hovered = -1;
   bool hasFocus = false;
-  std::vector<int> matched;  ///< boxes of the candidate that is looked at, ascending
+  std::vector<int> chosen;     ///< all selected boxes, ascending
+  std::vector<int> matched;    ///< boxes of the candidate that is looked at, ascending
+  const Heat* heat = nullptr;  ///< null: operators by family
+  LabelMode labels = LabelMode::kShape;
+  std::optional<Highlight> highlight;  ///< what belongs to the tensor that is followed; all else is dimmed
 };
 
 /// How much of a box is drawn at a scale.

@@ -27,8 +27,13 @@ struct PictureBox {
   QString cost;       ///< right of the title; may be empty
   QStringList lines;  ///< below: key attributes, shapes
   QString toolTip;
-  QString accessibleName;             ///< one sentence for screen readers
-  QString searchText;                 ///< what find looks in: name and operator
+  QString accessibleName;                            ///< one sentence for screen readers
+  QString searchText;                                ///< what find looks in: name and operator
+  QString name;                                      ///< the node's or tensor's name in the model
+  std::int64_t picoseconds = 0;                      ///< what it costs
+  bool isPriced = false;                             ///< false: picoseconds means nothing
+  std::int64_t bytes = 0;                            ///< of what it produces; 0: not known
+  ElementClass elementClass = ElementClass::kOther;  ///< of what it produces first
   std::vector<std::uint64_t> values;  ///< what it produces: the same numbers in two pictures are the same values
   int cluster = -1;                   ///< boxes of one cluster are kept together by layouts that can; -1: none
   QRectF rect;
@@ -39,6 +44,9 @@ struct PictureEdge {
   double fromPort = -1;  ///< as in LayoutEdge
   DiffState state = DiffState::kContext;
   QString label;  ///< the tensor; written at stubs
+  QString shape;
+  std::int64_t bytes = 0;   ///< of the tensor; 0: not known
+  std::uint64_t value = 0;  ///< the tensor: the same number in two pictures is the same value
   QPainterPath path;
   QPainterPath arrival;                          ///< the second piece of a pair of stubs
   std::vector<QPointF> corners, arrivalCorners;  ///< of the same curves, for painting from far

@@ -27,6 +27,10 @@ Theme makeLight() {
                      {QColor(0xf7e3e6), QColor(0xa34a57)},
                      {QColor(0xffffff), QColor(0x4a505b)}}};
   theme.states = {QColor(0x7b818c), QColor(0xd55e00), QColor(0x0072b2), QColor(0x882255), QColor(0x16181d)};
+  theme.elementClasses = {QColor(0xd6e4f3), QColor(0xe9a63a), QColor(0x7d4a94),
+                          QColor(0x3f9c93), QColor(0x2f333c), QColor(0xa33a1e)};
+  theme.sequential = {QColor(0xf6f1d9), QColor(0xd8ca87), QColor(0x93917c), QColor(0x4d5a70), QColor(0x00224e)};
+  theme.diverging = {QColor(0x0072b2), QColor(0x86b9d9), QColor(0xf7f8fa), QColor(0xeeb083), QColor(0xd55e00)};
   return theme;
 }
 
@@ -51,6 +55,10 @@ Theme makeDark() {
                      {QColor(0x42292d), QColor(0xe598a3)},
                      {QColor(0x26282c), QColor(0xb9bfca)}}};
   theme.states = {QColor(0x8a909b), QColor(0xff8a4c), QColor(0x56b4e9), QColor(0xf0e442), QColor(0xffffff)};
+  theme.elementClasses = {QColor(0x2b3f58), QColor(0xe8b84e), QColor(0x8f63b8),
+                          QColor(0x4fa9a0), QColor(0xf2f4f7), QColor(0xb04a22)};
+  theme.sequential = {QColor(0x1d2a45), QColor(0x46516b), QColor(0x7c7b78), QColor(0xbcae6c), QColor(0xfde737)};
+  theme.diverging = {QColor(0x56b4e9), QColor(0x3a6a88), QColor(0x1e1f22), QColor(0x8a5438), QColor(0xff8a4c)};
   return theme;
 }
 
@@ -77,6 +85,20 @@ const Theme& Theme::dark() {
 
 const Theme& Theme::forPalette(const QPalette& palette) {
   return palette.color(QPalette::Window).lightnessF() < 0.5F ? dark() : light();
+}
+
+QColor colourAlong(std::span<const QColor> ramp, double place) {
+  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(ramp.size() - 1);
+  const auto from = std::min(static_cast<std::size_t>(at), ramp.size() - 2);
+  const auto share = static_cast<float>(at - static_cast<double>(from));
+  const QColor &a = ramp[from], &b = ramp[from + 1];
+  const auto mix = [share](float first, float second) { return first + (second - first) * share; };
+  return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
+}
+
+QColor textOn(const QColor& fill) {
+  const QColor black(Qt::black), white(Qt::white);
+  return contrastRatio(fill, black) >= contrastRatio(fill, white) ? black : white;
 }
 
 double contrastRatio(const QColor& a, const QColor& b) {

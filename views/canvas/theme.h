@@ -2,11 +2,13 @@
 // The colours and metrics of everything that is drawn: one object for the light and one for the dark appearance.
 //
 // Encoding (safe under the three colour-vision deficiencies): what a step did to a box is told by its outline and its
-// badge, never by the fill; the fill tells the operator's family and stays pale, so that text on it keeps at least
-// 4.5:1 and outlines at least 3:1 against the canvas. tests/explorer/theme_test.cpp computes the ratios.
+// badge, never by the fill; the fill tells the operator's family, or what an overlay measures (heat.h). Text keeps at
+// least 4.5:1 on every fill, outlines at least 3:1 against the canvas. tests/explorer/theme_test.cpp computes the
+// ratios and the distances of colours as people with a colour-vision deficiency see them.
 
 #include <QColor>
 #include <array>
+#include <span>
 
 class QPalette;
 
@@ -31,6 +33,10 @@ inline constexpr int kFamilyCount = 10;
 enum class DiffState { kContext, kRemoved, kAdded, kChanged, kMatched };
 inline constexpr int kDiffStateCount = 5;
 
+/// Element types as the canvas groups them.
+enum class ElementClass { kSingle, kHalf, kBrain, kInteger, kBool, kOther };
+inline constexpr int kElementClassCount = 6;
+
 struct FamilyColours {
   QColor fill;
   QColor accent;
@@ -47,15 +53,25 @@ struct Theme {
   QColor chip;   ///< background of legends, stubs and headers on the canvas
   std::array<FamilyColours, kFamilyCount> families;
   std::array<QColor, kDiffStateCount> states;
+  std::array<QColor, kElementClassCount> elementClasses;
+  std::array<QColor, 5> sequential;  ///< from little to much, farther and farther from the canvas
+  std::array<QColor, 5> diverging;   ///< from less to more, with the neutral of the canvas in the middle
 
   const FamilyColours& family(Family family) const { return families[static_cast<std::size_t>(family)]; }
   const QColor& state(DiffState state) const { return states[static_cast<std::size_t>(state)]; }
+  const QColor& elementClass(ElementClass type) const { return elementClasses[static_cast<std::size_t>(type)]; }
 
   static const Theme& light();
   static const Theme& dark();
   /// The one that fits the lightness of a palette's window colour.
   static const Theme& forPalette(const QPalette& palette);
 };
+
+/// The colour at a place of a ramp, 0 its start to 1 its end.
+QColor colourAlong(std::span<const QColor> ramp, double place);
+
+/// Black or white, whichever reads better on this fill: at least 4.5:1 on any.
+QColor textOn(const QColor& fill);
 
 /// WCAG 2 contrast ratio of two opaque colours, 1 to 21.
 double contrastRatio(const QColor& a, const QColor& b);

@@ -47,6 +47,10 @@ QString spokenChangeText(std::int64_t delta) {
   return QStringLiteral("%1 %2").arg(amount(delta), delta < 0 ? CostWords::tr("faster") : CostWords::tr("slower"));
 }
 
+QString byteText(std::int64_t bytes) {
+  return QString::fromStdString(bytesText(static_cast<double>(bytes))).replace(QChar(' '), QChar(QChar::Nbsp));
+}
+
 QString glyphOf(Provenance provenance) {
   switch (provenance) {
     case Provenance::kMeasured:

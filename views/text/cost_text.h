@@ -21,6 +21,9 @@ QString shortChangeText(std::int64_t delta);
 /// "0.12 ms faster", "41 µs slower", "no change": said aloud, where a sign would only be in the way.
 QString spokenChangeText(std::int64_t delta);
 
+/// "12.5 MB".
+QString byteText(std::int64_t bytes);
+
 /// Filled: measured here; half: recorded earlier on that device; hollow: estimated.
 QString glyphOf(Provenance provenance);
 /// "measured here", "recorded", "estimated".

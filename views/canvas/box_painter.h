@@ -1,0 +1,34 @@
+#pragma once
+// Paints one box of a picture: fill, outline, texts, marks and rings. Private to the painter.
+
+#include "views/canvas/painter.h"
+
+namespace tasoscope {
+
+class BoxPainter {
+ public:
+  BoxPainter(QPainter& painter, const PaintOptions& options);
+  /// `index`: which box of the picture it is, for the rings of what is selected.
+  void paint(const PictureBox& box, int index);
+
+ private:
+  struct Look {
+    QColor fill, text, secondaryText;
+  };
+  Look lookOf(const PictureBox& box) const;
+  double atLeast(double width, double least) const { return std::max(width, least / m_options.scale); }
+  bool isHeat() const { return m_options.heat && m_options.heat->mode() != HeatMode::kOperator; }
+  void paintShape(const PictureBox& box, const Look& look);
+  void paintAccent(const PictureBox& box);
+  void paintTexts(const PictureBox& box, const Look& look);
+  void paintLargeTitle(const PictureBox& box, const Look& look);
+  void paintRings(const PictureBox& box, int index);
+  QPen outlineOf(const PictureBox& box) const;
+
+  QPainter& m_painter;
+  const PaintOptions& m_options;
+  const Theme& m_theme;
+  DetailLevel m_detail;
+};
+
+}  // namespace tasoscope
