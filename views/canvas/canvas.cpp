@@ -5,6 +5,8 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "views/canvas/ghost_painter.h"
+
 namespace tasoscope {
 namespace {
 
@@ -27,6 +29,7 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture) {
   m_picture = picture ? std::move(picture) : std::make_shared<Picture>();
   m_hovered = -1;
   updateIndices();
+  placeGhostAnew();
   Q_EMIT contentChanged();
 }
 
@@ -70,6 +73,16 @@ void Canvas::setFollowedTensor(std::optional<std::uint64_t> tensor) {
 void Canvas::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   m_matchedKeys = keys;
   updateIndices();
+}
+
+void Canvas::setGhost(std::optional<Ghost> ghost) {
+  m_ghost = std::move(ghost);
+  placeGhostAnew();
+}
+
+void Canvas::placeGhostAnew() {
+  m_placedGhost = m_ghost ? placeGhost(*m_ghost, *m_picture) : PlacedGhost();
+  update();
 }
 
 /// Finds what is selected, matched and followed in the picture.
@@ -153,7 +166,9 @@ void Canvas::paintEvent(QPaintEvent*) {
   painter.translate(QRectF(rect()).center());
   painter.scale(m_view->scale(), m_view->scale());
   painter.translate(-m_view->centre());
-  paintPicture(painter, *m_picture, paintOptions());
+  const PaintOptions options = paintOptions();
+  paintPicture(painter, *m_picture, options);
+  if (m_ghost) paintGhost(painter, m_placedGhost, options);
   painter.restore();
   if (m_drag == Drag::kBand && m_isDragged) {
     painter.setPen(QPen(m_theme->focus, 1, Qt::DashLine));

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "views/canvas/canvas_view.h"
+#include "views/canvas/ghost.h"
 #include "views/canvas/painter.h"
 
 namespace tasoscope {
@@ -45,6 +46,10 @@ class Canvas : public QWidget {
   void setFollowedTensor(std::optional<std::uint64_t> tensor);
   /// Outlines the boxes of a candidate.
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
+  /// What a candidate would put here, or nothing.
+  void setGhost(std::optional<Ghost> ghost);
+  /// Where the ghost is in the picture; empty without one.
+  QRectF ghostArea() const { return m_placedGhost.bounds(); }
 
   /// Moves the view so that the box is seen, if it is not; zooms in when its text could not be read.
   void reveal(std::uint64_t key);
@@ -101,6 +106,7 @@ class Canvas : public QWidget {
   void panBy(QPointF pixels);
   void panByKey(int key);
   void updateIndices();
+  void placeGhostAnew();
 
   CanvasView* m_view;
   const Theme* m_theme;
@@ -112,6 +118,8 @@ class Canvas : public QWidget {
   std::vector<std::uint64_t> m_selection, m_matchedKeys;
   std::vector<int> m_chosen, m_matched;  // in this picture, ascending
   Highlight m_highlight;
+  std::optional<Ghost> m_ghost;
+  PlacedGhost m_placedGhost;
   int m_hovered = -1;
   Drag m_drag = Drag::kNone;
   QPointF m_dragStart, m_dragAt;

@@ -3,7 +3,7 @@
 #include <QLineF>
 #include <QPainter>
 #include <algorithm>
-#include <array>
+#include <map>
 
 namespace tasoscope {
 namespace {
@@ -13,6 +13,11 @@ constexpr double kLeastBox = 1.2;    // screen pixels
 
 void addLines(const std::vector<QPointF>& corners, std::vector<QLineF>& lines) {
   for (std::size_t i = 1; i < corners.size(); ++i) lines.emplace_back(corners[i - 1], corners[i]);
+}
+
+QColor farColourOf(const PictureBox& box, const PaintOptions& options) {
+  const bool isHeat = options.heat && options.heat->mode() != HeatMode::kOperator;
+  return isHeat ? options.heat->fillOf(box, *options.theme) : options.theme->family(box.family).accent;
 }
 
 }  // namespace
@@ -34,18 +39,18 @@ void paintFarEdges(QPainter& painter, const Picture& picture, std::span<const in
 
 void paintFarBoxes(QPainter& painter, const Picture& picture, std::span<const int> boxes, const PaintOptions& options) {
   const double least = kLeastBox / options.scale;
-  std::array<std::vector<QRectF>, kFamilyCount> rects;
+  std::map<QRgb, std::vector<QRectF>> rects;  // by colour, so that few calls paint them all
   for (const int i : boxes) {
     const PictureBox& box = picture.boxes[static_cast<std::size_t>(i)];
     QRectF rect = box.rect;
     rect.setSize(rect.size().expandedTo({least, least}));
-    rects[static_cast<std::size_t>(box.family)].push_back(rect);
+    rects[farColourOf(box, options).rgb()].push_back(rect);
   }
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(Qt::NoPen);
-  for (std::size_t family = 0; family < rects.size(); ++family) {
-    painter.setBrush(options.theme->families[family].accent);
-    painter.drawRects(rects[family].data(), static_cast<int>(rects[family].size()));
+  for (const auto& [colour, those] : rects) {
+    painter.setBrush(QColor(colour));
+    painter.drawRects(those.data(), static_cast<int>(those.size()));
   }
 }
 

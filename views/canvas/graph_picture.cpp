@@ -129,6 +129,10 @@ PictureBox terminalOf(const TensorView& tensor, bool isInput) {
   return box;
 }
 
+std::uint64_t fromKeyOf(const EdgeView& edge) { return edge.from ? keyOf(*edge.from) : inputKeyOf(edge.tensor.tensor); }
+
+std::uint64_t toKeyOf(const EdgeView& edge) { return edge.to ? keyOf(*edge.to) : outputKeyOf(edge.tensor.tensor); }
+
 /// Adds boxes for inputs and outputs where edges first need them.
 class Builder {
  public:
@@ -162,8 +166,8 @@ class Builder {
 
   void addEdge(const EdgeView& view) {
     PictureEdge edge;
-    const auto from = m_index.find(view.from ? keyOf(*view.from) : inputKeyOf(view.tensor.tensor));
-    const auto to = m_index.find(view.to ? keyOf(*view.to) : outputKeyOf(view.tensor.tensor));
+    const auto from = m_index.find(fromKeyOf(view));
+    const auto to = m_index.find(toKeyOf(view));
     if (from == m_index.end() || to == m_index.end()) return;
     edge.from = from->second;
     edge.to = to->second;
@@ -214,6 +218,15 @@ QString shapeText(const std::string& type) {
   text = text.mid(text.indexOf(QChar(' ')) + 1);
   if (text.startsWith(QStringLiteral("1x"))) text = text.mid(2);
   return spacedExtents(text);
+}
+
+Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QString& bubble) {
+  Ghost ghost;
+  ghost.bubble = bubble;
+  for (const OpId op : removed) ghost.removed.push_back(keyOf(op));
+  for (const NodeView& node : added.nodes) ghost.boxes.push_back(boxOf(node));
+  for (const EdgeView& edge : added.edges) ghost.edges.push_back({fromKeyOf(edge), toKeyOf(edge)});
+  return ghost;
 }
 
 Picture pictureOf(const GraphView& graph, const QString& title) {

@@ -2,6 +2,7 @@
 // From a graph of the engine to a picture: which boxes there are, and what is written in them.
 
 #include "session/session.h"
+#include "views/canvas/ghost.h"
 #include "views/canvas/picture.h"
 
 namespace tasoscope {
@@ -16,6 +17,9 @@ std::optional<OpId> opOf(std::uint64_t key);
 /// The picture without places (see arrange.h). Nodes that read the same constant each have it to themselves: constants
 /// are no boxes.
 Picture pictureOf(const GraphView& graph, const QString& title);
+
+/// What a candidate would put on the stage: its new boxes, and every edge that is new, as CandidatePreview has them.
+Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QString& bubble);
 
 /// "64x56x56": the type of a tensor without its element type and a leading batch of 1.
 QString shapeText(const std::string& type);

@@ -6,6 +6,7 @@ void defineActions(ActionRegistry& registry) {
   defineFileActions(registry);
   defineEditActions(registry);
   defineViewActions(registry);
+  defineStageActions(registry);
   defineSearchActions(registry);
   defineStepActions(registry);
   defineTimelineActions(registry);

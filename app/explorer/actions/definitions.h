@@ -17,6 +17,7 @@ inline constexpr int kNumberedBookmarks = 9;
 void defineFileActions(ActionRegistry& registry);
 void defineEditActions(ActionRegistry& registry);
 void defineViewActions(ActionRegistry& registry);
+void defineStageActions(ActionRegistry& registry);
 void defineSearchActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);
 void defineTimelineActions(ActionRegistry& registry);

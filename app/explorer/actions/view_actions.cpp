@@ -80,21 +80,25 @@ void defineViewActions(ActionRegistry& registry) {
                           Actions::tr("Keeps this step as the one before; go to any other to see what differs")}),
             pairs);
   auto* panes = new QActionGroup(&registry);
-  checkable(
-      registry.add(
-          {"view.both", Actions::tr("&Both graphs"), {}, "both", Actions::tr("Shows before and after side by side")}),
-      panes)
-      ->setChecked(true);
-  checkable(
-      registry.add({"view.before", Actions::tr("&Before only"), {}, "before", Actions::tr("Shows the graph before")}),
-      panes);
-  checkable(registry.add({"view.after", Actions::tr("&After only"), {}, "after", Actions::tr("Shows the graph after")}),
+  checkable(registry.add({"view.before", Actions::tr("&Before"), {}, "before", Actions::tr("Shows the graph before")}),
             panes);
+  checkable(registry.add({"view.after", Actions::tr("&After"), {}, "after", Actions::tr("Shows the graph after")}),
+            panes);
+  checkable(registry.add({"view.overlay",
+                          Actions::tr("O&verlay"),
+                          {},
+                          "overlay",
+                          Actions::tr("Shows both graphs in one: what was removed, what was added, what stayed")}),
+            panes);
+  checkable(registry.add(
+                {"view.split", Actions::tr("&Split"), {}, "both", Actions::tr("Shows before and after side by side")}),
+            panes)
+      ->setChecked(true);
   registry.addLocal({"view.cyclePanes",
                      Actions::tr("&Next view"),
                      {QKeySequence(Qt::Key_D)},
                      {},
-                     Actions::tr("Both graphs, before only, after only")},
+                     Actions::tr("Before, after, overlay, split")},
                     kStage);
   checkable(registry.add({"view.dark",
                           Actions::tr("&Dark colours"),

@@ -10,7 +10,8 @@ namespace tasoscope {
 namespace {
 
 constexpr const char* kPairActions[] = {"view.pairPrevious", "view.pairOriginal", "view.pairChosen"};  // as the kinds
-constexpr const char* kPaneActions[] = {"view.both", "view.before", "view.after"};  // in the order of PaneMode
+constexpr const char* kPaneActions[] = {"view.before", "view.after", "view.overlay",
+                                        "view.split"};  // in the order of Presentation
 
 }  // namespace
 
@@ -63,18 +64,18 @@ void ViewFeature::connectZoom() {
   on("view.zoomOut", [stage] { stage->zoom(0.8); });
 }
 
-void ViewFeature::showPanes(PaneMode mode) {
-  parts().stage->setPaneMode(mode);
-  action(kPaneActions[static_cast<int>(mode)])->setChecked(true);
+void ViewFeature::show(Presentation presentation) {
+  parts().stage->setPresentation(presentation);
+  action(kPaneActions[static_cast<int>(presentation)])->setChecked(true);
 }
 
 void ViewFeature::connectPanes() {
-  on("view.both", [this] { showPanes(PaneMode::kBoth); });
-  on("view.before", [this] { showPanes(PaneMode::kBefore); });
-  on("view.after", [this] { showPanes(PaneMode::kAfter); });
+  on("view.before", [this] { show(Presentation::kBefore); });
+  on("view.after", [this] { show(Presentation::kAfter); });
+  on("view.overlay", [this] { show(Presentation::kOverlay); });
+  on("view.split", [this] { show(Presentation::kSplit); });
   on("view.cyclePanes", [this] {
-    const int count = static_cast<int>(std::size(kPaneActions));
-    showPanes(static_cast<PaneMode>((static_cast<int>(parts().stage->paneMode()) + 1) % count));
+    show(static_cast<Presentation>((static_cast<int>(parts().stage->presentation()) + 1) % kPresentationCount));
   });
 }
 
@@ -96,7 +97,7 @@ void ViewFeature::updateActions() {
   enable("view.pairOriginal", hasSteps);
   enable("view.pairChosen", bench().canStep() && bench().trail().steps.size() > 1);
   action(kPairActions[static_cast<int>(m_comparison.kind)])->setChecked(true);
-  action(kPaneActions[static_cast<int>(parts().stage->paneMode())])->setChecked(true);
+  action(kPaneActions[static_cast<int>(parts().stage->presentation())])->setChecked(true);
   enable("view.fitSelection", parts().stage->selectedKey() || parts().stage->hasMatches());
 }
 

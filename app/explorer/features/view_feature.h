@@ -8,7 +8,7 @@
 
 namespace tasoscope {
 
-enum class PaneMode;
+enum class Presentation;
 
 /// What the current step is compared with.
 struct Comparison {
@@ -36,7 +36,7 @@ class ViewFeature : public Feature {
   void connectComparisons();
   void connectPanes();
   void connectFind();
-  void showPanes(PaneMode mode);
+  void show(Presentation presentation);
   Comparison m_comparison;
 };
 

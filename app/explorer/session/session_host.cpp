@@ -6,6 +6,7 @@
 #include "exit_codes.h"
 #include "views/canvas/arrange.h"
 #include "views/canvas/graph_picture.h"
+#include "views/canvas/overlay.h"
 
 namespace tasoscope {
 namespace {
@@ -46,7 +47,10 @@ struct SessionHost::Worker : QObject {
     }
     shown.arranged =
         arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
-    if (beforePicture) shown.before = std::make_shared<const Picture>(*std::move(beforePicture));
+    if (beforePicture) {
+      shown.overlay = std::make_shared<const Picture>(overlayOf(*beforePicture, afterPicture));
+      shown.before = std::make_shared<const Picture>(*std::move(beforePicture));
+    }
     shown.after = std::make_shared<const Picture>(std::move(afterPicture));
     return shown;
   }

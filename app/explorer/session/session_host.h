@@ -23,7 +23,8 @@ struct ShownPair {
   StepId afterStep = 0;
   std::shared_ptr<const GraphView> beforeGraph, afterGraph;
   std::shared_ptr<const Picture> before, after;
-  Arranged arranged = Arranged::kAnew;  ///< whether the boxes of the pair before it have stayed where they were
+  std::shared_ptr<const Picture> overlay;  ///< both in one; nothing without `before`
+  Arranged arranged = Arranged::kAnew;     ///< whether the boxes of the pair before it have stayed where they were
 };
 
 /// What is known about a model once it is open.

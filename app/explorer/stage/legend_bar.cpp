@@ -3,8 +3,6 @@
 #include <QPainter>
 #include <cmath>
 
-#include "views/canvas/legend.h"
-
 namespace tasoscope {
 namespace {
 
@@ -18,27 +16,30 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
   updateHeight();
 }
 
-void LegendBar::setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after) {
+Legend LegendBar::legend() const {
+  return Legend({m_before.get(), m_after.get()}, Theme::forPalette(palette()), *m_heat);
+}
+
+void LegendBar::setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after,
+                            std::shared_ptr<const Heat> heat) {
   m_before = std::move(before);
   m_after = std::move(after);
-  const Legend legend({m_before.get(), m_after.get()}, Theme::forPalette(palette()));
-  setAccessibleName(tr("Legend: %1").arg(legend.texts().join(QStringLiteral(", "))));
+  m_heat = std::move(heat);
+  setAccessibleName(tr("Legend: %1").arg(legend().texts().join(QStringLiteral(", "))));
   updateHeight();
   update();
 }
 
 void LegendBar::updateHeight() {
-  const Legend legend({m_before.get(), m_after.get()}, Theme::forPalette(palette()));
-  setFixedHeight(static_cast<int>(std::ceil(legend.heightFor(width() - 2 * kMargin))) + 2 * kPadding);
+  setFixedHeight(static_cast<int>(std::ceil(legend().heightFor(width() - 2 * kMargin))) + 2 * kPadding);
 }
 
 void LegendBar::resizeEvent(QResizeEvent*) { updateHeight(); }
 
 void LegendBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  const Theme& theme = Theme::forPalette(palette());
-  painter.fillRect(rect(), theme.chip);
-  Legend({m_before.get(), m_after.get()}, theme).paint(painter, QPointF(kMargin, kPadding), width() - 2 * kMargin);
+  painter.fillRect(rect(), Theme::forPalette(palette()).chip);
+  legend().paint(painter, QPointF(kMargin, kPadding), width() - 2 * kMargin);
 }
 
 }  // namespace tasoscope

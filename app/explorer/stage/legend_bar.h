@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "views/canvas/picture.h"
+#include "views/canvas/legend.h"
 
 namespace tasoscope {
 
@@ -13,15 +13,18 @@ class LegendBar : public QWidget {
 
  public:
   explicit LegendBar(QWidget* parent = nullptr);
-  void setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after);
+  void setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after,
+                   std::shared_ptr<const Heat> heat);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  Legend legend() const;
   void updateHeight();
   std::shared_ptr<const Picture> m_before, m_after;
+  std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
 };
 
 }  // namespace tasoscope

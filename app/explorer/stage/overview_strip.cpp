@@ -1,5 +1,6 @@
 #include "stage/overview_strip.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -7,22 +8,32 @@
 namespace tasoscope {
 namespace {
 
-constexpr int kWidth = 58;
-constexpr double kMargin = 5;
+constexpr int kWidth = 84;
+constexpr double kMargin = 6;
+constexpr double kLeastFrame = 10;
+constexpr double kKeyStep = 0.25;  // of what is shown
+constexpr double kZoomStep = 1.25;
 
 }  // namespace
 
 OverviewStrip::OverviewStrip(CanvasView* view, QWidget* parent) : QWidget(parent), m_view(view) {
   setObjectName(QStringLiteral("overview"));
   setAccessibleName(tr("Overview of the graph"));
-  setToolTip(tr("The whole graph: click to go there"));
+  setToolTip(tr("The whole graph: click to go there, or drag the frame of what is shown"));
   setFixedWidth(kWidth);
+  setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::PointingHandCursor);
 }
 
 void OverviewStrip::setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after) {
   m_before = std::move(before);
   m_after = std::move(after);
+  m_drawn = {};
+  update();
+}
+
+void OverviewStrip::setHeat(std::shared_ptr<const Heat> heat) {
+  m_heat = std::move(heat);
   m_drawn = {};
   update();
 }
@@ -42,6 +53,27 @@ QRectF OverviewStrip::toStrip(const QRectF& area) const {
           area.height() * y};
 }
 
+QPointF OverviewStrip::toPicture(QPointF position) const {
+  const QRectF all = bounds();
+  return {all.left() + (position.x() - kMargin) / (width() - 2 * kMargin) * all.width(),
+          all.top() + (position.y() - kMargin) / (height() - 2 * kMargin) * all.height()};
+}
+
+QRectF OverviewStrip::frame() const {
+  QRectF shown = toStrip(m_visible) & QRectF(rect()).adjusted(1, 1, -1, -1);
+  const double missing = kLeastFrame - shown.height();
+  if (missing > 0) shown.adjust(0, -missing / 2, 0, missing / 2);
+  return shown;
+}
+
+QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme) const {
+  if (box.state != DiffState::kContext) return theme.state(box.state);
+  if (m_heat->mode() != HeatMode::kOperator) return m_heat->fillOf(box, theme);
+  QColor colour = theme.family(box.family).accent;
+  colour.setAlphaF(0.55F);
+  return colour;
+}
+
 void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool isMarkedOnly) const {
   const Theme& theme = Theme::forPalette(palette());
   for (const PictureBox& box : picture.boxes) {
@@ -51,9 +83,7 @@ void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool i
     const double least = isMarked ? 3 : 1.2;
     if (place.width() < least) place.setWidth(least);
     if (place.height() < least) place.setHeight(least);
-    QColor colour = isMarked ? theme.state(box.state) : theme.family(box.family).accent;
-    if (!isMarked) colour.setAlphaF(0.55F);
-    painter.fillRect(place, colour);
+    painter.fillRect(place, colourOf(box, theme));
   }
 }
 
@@ -75,26 +105,67 @@ void OverviewStrip::paintEvent(QPaintEvent*) {
   painter.drawPixmap(0, 0, m_drawn);
   if (bounds().isEmpty()) return;
   const Theme& theme = Theme::forPalette(palette());
-  const QRectF shown = toStrip(m_visible) & QRectF(rect()).adjusted(1, 1, -1, -1);
   QColor veil = theme.focus;
   veil.setAlphaF(0.08F);
   painter.setPen(QPen(theme.focus, 1.4));
   painter.setBrush(veil);
-  painter.drawRect(shown);
+  painter.drawRect(frame());
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.state(DiffState::kAdded), 2));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
 }
 
-void OverviewStrip::goTo(QPointF position) {
+void OverviewStrip::goTo(QPointF point) {
   const QRectF all = bounds();
   if (all.isEmpty()) return;
-  const double x = std::clamp((position.x() - kMargin) / (width() - 2 * kMargin), 0.0, 1.0);
-  const double y = std::clamp((position.y() - kMargin) / (height() - 2 * kMargin), 0.0, 1.0);
-  m_view->setCentre({all.left() + x * all.width(), all.top() + y * all.height()});
+  m_view->setCentre({std::clamp(point.x(), all.left(), all.right()), std::clamp(point.y(), all.top(), all.bottom())});
 }
 
-void OverviewStrip::mousePressEvent(QMouseEvent* event) { goTo(event->position()); }
+void OverviewStrip::mousePressEvent(QMouseEvent* event) {
+  const bool isOnFrame = frame().contains(event->position());
+  m_grip = isOnFrame ? m_view->centre() - toPicture(event->position()) : QPointF();
+  if (isOnFrame)
+    setCursor(Qt::ClosedHandCursor);
+  else
+    goTo(toPicture(event->position()));
+}
 
 void OverviewStrip::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) goTo(event->position());
+  if (event->buttons() & Qt::LeftButton) goTo(toPicture(event->position()) + m_grip);
+}
+
+void OverviewStrip::mouseReleaseEvent(QMouseEvent*) { setCursor(Qt::PointingHandCursor); }
+
+void OverviewStrip::keyPressEvent(QKeyEvent* event) {
+  const QPointF step(m_visible.width() * kKeyStep, m_visible.height() * kKeyStep), centre = m_view->centre();
+  switch (event->key()) {
+    case Qt::Key_Up:
+      return goTo(centre - QPointF(0, step.y()));
+    case Qt::Key_Down:
+      return goTo(centre + QPointF(0, step.y()));
+    case Qt::Key_Left:
+      return goTo(centre - QPointF(step.x(), 0));
+    case Qt::Key_Right:
+      return goTo(centre + QPointF(step.x(), 0));
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return m_view->zoom(kZoomStep, centre);
+    case Qt::Key_Minus:
+      return m_view->zoom(1 / kZoomStep, centre);
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+void OverviewStrip::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  update();
+}
+
+void OverviewStrip::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
 }
 
 void OverviewStrip::changeEvent(QEvent* event) {

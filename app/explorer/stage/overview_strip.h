@@ -1,12 +1,14 @@
 #pragma once
-// The whole graph from top to bottom in a narrow strip beside the panes: where the step has changed something, and
-// which part the panes show. A click or a drag goes there.
+// The whole graph from top to bottom in a strip beside the panes: where the step has changed something, how hot it is
+// where, and which part the panes show. A click goes there, the frame of what is shown can be dragged, and with the
+// focus arrow keys move it and + and - zoom.
 
 #include <QPixmap>
 #include <QWidget>
 #include <memory>
 
-#include "views/canvas/canvas.h"
+#include "views/canvas/canvas_view.h"
+#include "views/canvas/heat.h"
 
 namespace tasoscope {
 
@@ -16,6 +18,7 @@ class OverviewStrip : public QWidget {
  public:
   explicit OverviewStrip(CanvasView* view, QWidget* parent = nullptr);
   void setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after);
+  void setHeat(std::shared_ptr<const Heat> heat);
   /// The part that the panes show.
   void setVisibleArea(const QRectF& area);
 
@@ -23,17 +26,27 @@ class OverviewStrip : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   QRectF bounds() const;
   QRectF toStrip(const QRectF& area) const;
+  QPointF toPicture(QPointF position) const;
+  /// The frame of what is shown, large enough to be seen.
+  QRectF frame() const;
+  QColor colourOf(const PictureBox& box, const Theme& theme) const;
   void paintBoxes(QPainter& painter, const Picture& picture, bool isMarkedOnly) const;
   void drawBoxes();
-  void goTo(QPointF position);
+  void goTo(QPointF point);
   CanvasView* m_view;
   std::shared_ptr<const Picture> m_before, m_after;
+  std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
   QRectF m_visible;
+  QPointF m_grip;   // from the place that was pressed to the centre of the frame
   QPixmap m_drawn;  // everything but the visible part, for the size it has
 };
 

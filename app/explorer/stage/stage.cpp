@@ -1,27 +1,23 @@
 #include "stage/stage.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineF>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
 
+#include "stage/hidden_bar.h"
 #include "stage/legend_bar.h"
 #include "stage/overview_strip.h"
 
 namespace tasoscope {
 namespace {
 
-constexpr double kContextAbove = 120;       // of the graph above the first change
-constexpr double kTopMargin = 16;           // screen pixels above the top of a graph that is shown from its top
-constexpr double kLeastChangeScale = 0.68;  // a change is shown at least this large: its texts can be read
+constexpr int kPeekKey = Qt::Key_B;
 
-/// The first line in bold, the others below.
-QString headerText(const QString& title) {
-  return QStringLiteral("<b>%1</b><br>%2")
-      .arg(title.section(QChar('\n'), 0, 0).toHtmlEscaped(), title.section(QChar('\n'), 1).toHtmlEscaped());
-}
+QString firstLine(const QString& title) { return title.section(QChar('\n'), 0, 0); }
+QString secondLine(const QString& title) { return title.section(QChar('\n'), 1); }
 
 }  // namespace
 
@@ -30,30 +26,36 @@ Stage::Stage(QWidget* parent)
       m_view(new CanvasView(this)),
       m_legend(new LegendBar),
       m_overview(new OverviewStrip(m_view)),
+      m_hiddenBar(new HiddenBar),
       m_beforePane(makePane(tr("Before"))),
       m_afterPane(makePane(tr("After"))),
       m_before(m_beforePane.canvas),
       m_after(m_afterPane.canvas) {
   m_before->setObjectName(QStringLiteral("before"));
   m_after->setObjectName(QStringLiteral("after"));
+  layOut();
+  connect(m_view, &CanvasView::changed, this, &Stage::viewChanged);
+  connect(this, &Stage::viewChanged, this, &Stage::updateOverview);
+  updatePictures();
+}
+
+void Stage::layOut() {
   auto* splitter = new QSplitter(Qt::Horizontal);
   splitter->setObjectName(QStringLiteral("panes"));
   splitter->setChildrenCollapsible(false);
   splitter->addWidget(m_beforePane.frame);
   splitter->addWidget(m_afterPane.frame);
   splitter->setSizes({1000, 1000});
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
   auto* middle = new QHBoxLayout;
   middle->setSpacing(1);
   middle->addWidget(splitter, 1);
   middle->addWidget(m_overview);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addLayout(middle, 1);
+  layout->addWidget(m_hiddenBar);
   layout->addWidget(m_legend);
-  connect(m_view, &CanvasView::changed, this, &Stage::viewChanged);
-  connect(this, &Stage::viewChanged, this, &Stage::updateOverview);
-  updateVisibility();
 }
 
 Stage::Pane Stage::makePane(const QString& name) {
@@ -72,28 +74,22 @@ Stage::Pane Stage::makePane(const QString& name) {
   layout->setSpacing(0);
   layout->addWidget(header);
   layout->addWidget(canvas, 1);
-  connect(canvas, &Canvas::selectionChanged, this, [this](std::optional<std::uint64_t> key) {
-    m_before->setSelectedKey(key);
-    m_after->setSelectedKey(key);
-    Q_EMIT selectionChanged(key);
-  });
+  connect(canvas, &Canvas::selectionChanged, this, [this, canvas] { linkSelection(canvas); });
+  connect(canvas, &Canvas::tensorFollowed, this, &Stage::follow);
   connect(canvas, &Canvas::activated, this, &Stage::activated);
   frame->installEventFilter(this);
+  canvas->installEventFilter(this);
   return {frame, header, canvas};
 }
 
 void Stage::setPair(const ShownPair& pair, const QString& beforeTitle, const QString& afterTitle) {
   if (!m_isFirst) keepInPlace(pair);
   m_pair = pair;
-  m_before->setPicture(pair.before);
-  m_after->setPicture(pair.after);
-  m_beforePane.header->setText(headerText(beforeTitle));
-  m_afterPane.header->setText(headerText(afterTitle));
-  m_legend->setPictures(pair.before, pair.after);
-  m_overview->setPictures(pair.before, pair.after);
-  m_before->setAccessibleName(beforeTitle);
-  m_after->setAccessibleName(afterTitle);
-  updateVisibility();
+  m_beforeTitle = beforeTitle;
+  m_afterTitle = afterTitle;
+  m_isPeeking = false;
+  updateHeat();
+  updatePictures();
   m_isFirst = false;
 }
 
@@ -120,31 +116,84 @@ void Stage::keepInPlace(const ShownPair& next) {
 
 void Stage::clear(const QString& placeholder) {
   m_pair = {};
+  m_beforeTitle.clear();
+  m_afterTitle.clear();
+  m_hidden.clear();
   m_isFirst = true;
+  m_isPeeking = false;
   for (Canvas* canvas : {m_before, m_after}) {
-    canvas->setPicture(nullptr);
     canvas->setPlaceholder(placeholder);
     canvas->setSelectedKey(std::nullopt);
+    canvas->setFollowedTensor(std::nullopt);
     canvas->setMatchedKeys({});
+    canvas->setGhost(std::nullopt);
   }
-  m_legend->setPictures(nullptr, nullptr);
-  m_overview->setPictures(nullptr, nullptr);
-  m_beforePane.header->clear();
-  m_afterPane.header->clear();
-  updateVisibility();
+  updateHeat();
+  updatePictures();
 }
 
-void Stage::setPaneMode(PaneMode mode) {
-  m_mode = mode;
-  updateVisibility();
+void Stage::setPresentation(Presentation presentation) {
+  m_presentation = presentation;
+  m_isPeeking = false;
+  updatePictures();
+  Q_EMIT said(activePane()->accessibleName());
 }
 
-void Stage::updateVisibility() {
+void Stage::setPeeking(bool isPeeking) {
+  isPeeking = isPeeking && m_pair.before && m_presentation != Presentation::kBefore;
+  if (isPeeking == m_isPeeking) return;
+  m_isPeeking = isPeeking;
+  updatePictures();
+  Q_EMIT said(m_after->accessibleName());
+}
+
+std::shared_ptr<const Picture> Stage::rightPicture() const {
+  if (m_isPeeking) return m_pair.before;
+  const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;
+  return isOverlay ? m_pair.overlay : m_pair.after;
+}
+
+void Stage::updatePictures() {
+  m_before->setPicture(visiblePart(m_pair.before, m_hidden));
+  m_after->setPicture(visiblePart(rightPicture(), m_hidden));
+  const bool isSplit = m_presentation == Presentation::kSplit, isBefore = m_presentation == Presentation::kBefore;
   const bool hasBefore = m_pair.before != nullptr;
-  m_beforePane.frame->setVisible(hasBefore && m_mode != PaneMode::kAfter);
-  m_afterPane.frame->setVisible(!hasBefore || m_mode != PaneMode::kBefore);
-  levelHeaders();
+  m_beforePane.frame->setVisible(hasBefore && (isSplit || isBefore));
+  m_afterPane.frame->setVisible(!hasBefore || !isBefore);
+  m_overview->setPictures(visiblePart(m_pair.before, m_hidden), visiblePart(m_pair.after, m_hidden));
+  m_legend->setPictures(m_pair.before, m_pair.after, m_heat);
+  m_hiddenBar->setCount(hiddenCount());
+  updateHeaders();
   Q_EMIT viewChanged();
+}
+
+/// The first line in bold, the others below.
+void Stage::setHeader(const Pane& pane, const QString& title, const QString& costs) {
+  pane.header->setText(title.isEmpty() ? QString() : QStringLiteral("%1<br>%2").arg(title, costs.toHtmlEscaped()));
+  const QString plain = QString(title).remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>"));
+  pane.canvas->setAccessibleName(plain.isEmpty() ? QString() : plain + QChar('\n') + costs);
+}
+
+void Stage::updateHeaders() {
+  const auto bold = [](const QString& text) {
+    return text.isEmpty() ? text : QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
+  };
+  const QString before = firstLine(m_beforeTitle), after = firstLine(m_afterTitle);
+  // Where one canvas is shown, its header names the other graph of the pair too.
+  const auto beside = [&](const QString& shown, const QString& other) {
+    const bool isAlone = m_presentation != Presentation::kSplit && !other.isEmpty();
+    return isAlone ? QStringLiteral("%1 \u2194 %2").arg(bold(shown), other.toHtmlEscaped()) : bold(shown);
+  };
+  setHeader(m_beforePane, beside(before, after), secondLine(m_beforeTitle));
+  if (m_isPeeking) {
+    setHeader(m_afterPane, beside(before, after), secondLine(m_beforeTitle));
+  } else if (m_presentation == Presentation::kOverlay && m_pair.before) {
+    const QString both = QStringLiteral("%1 \u2194 %2").arg(before.toHtmlEscaped(), after.toHtmlEscaped());
+    setHeader(m_afterPane, bold(tr("Overlay.")) + QChar(' ') + both, secondLine(m_afterTitle));
+  } else {
+    setHeader(m_afterPane, beside(after, before), secondLine(m_afterTitle));
+  }
+  levelHeaders();
 }
 
 void Stage::updateOverview() { m_overview->setVisibleArea(activePane()->visibleArea()); }
@@ -160,11 +209,22 @@ void Stage::levelHeaders() {
   for (const Pane& pane : {m_beforePane, m_afterPane}) pane.header->setFixedHeight(height);
 }
 
-/// Panes get their width from the splitter, after the window has been laid out.
 bool Stage::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) {
-    levelHeaders();
-    Q_EMIT viewChanged();
+  switch (event->type()) {
+    case QEvent::Resize:  // panes get their width from the splitter, after the window has been laid out
+      levelHeaders();
+      Q_EMIT viewChanged();
+      break;
+    case QEvent::FocusOut:
+      setPeeking(false);
+      break;
+    case QEvent::KeyRelease: {
+      const auto* key = static_cast<QKeyEvent*>(event);
+      if (key->key() == kPeekKey && !key->isAutoRepeat()) setPeeking(false);
+      break;
+    }
+    default:
+      break;
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -182,89 +242,5 @@ Canvas* Stage::activePane() const {
 }
 
 QString Stage::headerOf(const Canvas* canvas) const { return canvas->accessibleName(); }
-
-void Stage::select(std::optional<std::uint64_t> key) {
-  m_before->setSelectedKey(key);
-  m_after->setSelectedKey(key);
-  if (key) {
-    for (Canvas* pane : panes()) {
-      if (pane->picture().boxOf(*key) < 0) continue;
-      pane->reveal(*key);
-      break;
-    }
-  }
-  Q_EMIT selectionChanged(key);
-}
-
-void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
-  // The places of candidates are in the current graph, which the right pane shows.
-  m_after->setMatchedKeys(keys);
-  m_hasMatches = !keys.empty();
-  QRectF first, all;
-  for (const std::uint64_t key : keys) {
-    const int box = m_after->picture().boxOf(key);
-    if (box < 0) continue;
-    const QRectF& rect = m_after->picture().boxes[static_cast<std::size_t>(box)].rect;
-    if (first.isNull()) first = rect;
-    all |= rect;
-  }
-  const bool isLegible = m_view->scale() >= kLeastChangeScale;
-  const QRectF seen = m_after->visibleArea();
-  if (first.isNull() || (isLegible && (seen.contains(all) || (!canBeSeen(all) && seen.contains(first))))) return;
-  m_view->show((canBeSeen(all) ? all : first).center(), std::max(kLeastChangeScale, m_view->scale()));
-}
-
-/// Whether an area fits in a pane at a legible scale.
-bool Stage::canBeSeen(const QRectF& area) const {
-  const double scale = std::max(kLeastChangeScale, m_view->scale());
-  return area.width() * scale <= m_after->width() && area.height() * scale <= m_after->height();
-}
-
-QRectF Stage::changedArea(double top, double bottom) const {
-  QRectF area;
-  for (const auto& picture : {m_pair.before, m_pair.after}) {
-    if (!picture) continue;
-    for (const PictureBox& box : picture->boxes) {
-      const bool isBetween = box.rect.bottom() > top && box.rect.top() < bottom;
-      if (box.state != DiffState::kContext && isBetween) area |= box.rect;
-    }
-  }
-  return area;
-}
-
-/// The size that a pane has once the layout has settled: panes may just have been shown or hidden.
-QSizeF Stage::roomOfPane() const {
-  const auto count = static_cast<int>(panes().size());
-  return {static_cast<double>(width() - m_overview->width()) / count - 6, static_cast<double>(activePane()->height())};
-}
-
-void Stage::showChange() {
-  if (!m_pair.after || m_pair.after->isEmpty()) return;
-  constexpr double kEverywhere = std::numeric_limits<double>::infinity();
-  const QSizeF room = roomOfPane();
-  const QRectF all = m_pair.after->bounds;
-  if (std::min(room.width() / (all.width() + 60), room.height() / (all.height() + 60)) >= kLeastChangeScale) {
-    m_view->fit(all, room);
-    return;
-  }
-  const QRectF changed = changedArea(-kEverywhere, kEverywhere);
-  const QRectF area = changed.adjusted(-50, -90, 50, 90);
-  const double scale = std::min({room.width() / area.width(), room.height() / area.height(), 1.0});
-  if (!changed.isEmpty() && scale >= kLeastChangeScale) {
-    m_view->show(area.center(), scale);
-    return;
-  }
-  // More than can be seen at once: from the first change on, or from the top where nothing changes.
-  const double start = changed.isEmpty() ? all.top() : std::max(changed.top() - kContextAbove, all.top());
-  const QRectF first = changedArea(start, start + room.height() / kLeastChangeScale);
-  const QRectF wide = first.isEmpty() ? all : first.adjusted(-30, 0, 30, 0);
-  const double legible = std::clamp(room.width() / wide.width(), kLeastChangeScale, 1.0);
-  m_view->show({wide.center().x(), start + (room.height() / 2 - kTopMargin) / legible}, legible);
-}
-
-void Stage::fitAll() { activePane()->fitAll(); }
-void Stage::fitSelection() { activePane()->fitSelection(); }
-void Stage::actualSize() { m_view->show(m_view->centre(), 1); }
-void Stage::zoom(double factor) { m_view->zoom(factor, m_view->centre()); }
 
 }  // namespace tasoscope

@@ -1,19 +1,26 @@
 #pragma once
-// The centre of the window: one canvas, or two that move together, each under a header that names its graph, and a bar
-// that names the pair.
+// The centre of the window: one pair of graphs in four presentations. Before and After are one canvas, Overlay is one
+// canvas with the union of both, Split is two canvases that move together. A header over each names the pair, with the
+// graph that is shown in bold; below lie a line that says what is hidden, and the legend; beside them the overview.
 
 #include <QLabel>
 #include <QWidget>
+#include <unordered_set>
 
 #include "session/session_host.h"
 #include "views/canvas/canvas.h"
+#include "views/canvas/visible_part.h"
+
+class QAction;
 
 namespace tasoscope {
 
+class HiddenBar;
 class LegendBar;
 class OverviewStrip;
 
-enum class PaneMode { kBoth, kBefore, kAfter };
+enum class Presentation { kBefore, kAfter, kOverlay, kSplit };
+inline constexpr int kPresentationCount = 4;
 
 class Stage : public QWidget {
   Q_OBJECT
@@ -25,9 +32,18 @@ class Stage : public QWidget {
   void setPair(const ShownPair& pair, const QString& beforeTitle, const QString& afterTitle);
   const ShownPair& pair() const { return m_pair; }
   void clear(const QString& placeholder);
-  void setPaneMode(PaneMode mode);
-  PaneMode paneMode() const { return m_mode; }
+  void setPresentation(Presentation presentation);
+  Presentation presentation() const { return m_presentation; }
+  /// Shows Before in place of what is shown, until the key is released, the focus goes elsewhere, or it is ended.
+  void setPeeking(bool isPeeking);
+  bool isPeeking() const { return m_isPeeking; }
 
+  void setHeatMode(HeatMode mode);
+  HeatMode heatMode() const { return m_heat->mode(); }
+  void setLabels(LabelMode labels);
+  LabelMode labels() const { return m_labels; }
+
+  /// The left canvas: Before. The right one: After, or Overlay.
   Canvas* before() const { return m_before; }
   Canvas* after() const { return m_after; }
   /// Those that are visible, from left to right.
@@ -37,10 +53,29 @@ class Stage : public QWidget {
   QString headerOf(const Canvas* canvas) const;
 
   std::optional<std::uint64_t> selectedKey() const { return m_after->selectedKey(); }
-  /// Selects in both panes and moves the view there.
+  /// All selected boxes, in the order of selection.
+  const std::vector<std::uint64_t>& selection() const { return m_after->selection(); }
+  /// Selects in all panes and moves the view there; what was hidden is shown again.
   void select(std::optional<std::uint64_t> key);
+  void setSelection(const std::vector<std::uint64_t>& keys);
+  /// Follows the next tensor that the selected box produces; after the last one, none.
+  void followNextTensor();
+  std::optional<std::uint64_t> followedTensor() const { return m_after->followedTensor(); }
+
+  /// Leaves only the selection and what is next to it along an edge.
+  void isolateSelection();
+  void hideSelection();
+  void showAll();
+  /// How many boxes of the pair are hidden.
+  int hiddenCount() const;
+  /// The action behind the button of the line that says what is hidden.
+  void setShowAllAction(QAction* action);
+
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
   bool hasMatches() const { return m_hasMatches; }
+  /// What the candidate would put on the stage, beside the place where it fits.
+  void setGhost(std::optional<Ghost> ghost);
+
   /// Shows the first thing that the pair changes, legibly; without changes the top of the graph.
   void showChange();
   void fitAll();
@@ -52,6 +87,8 @@ class Stage : public QWidget {
   void selectionChanged(std::optional<std::uint64_t> key);
   void activated(std::uint64_t key);
   void viewChanged();
+  /// What is worth saying to screen readers: a presentation, what is hidden, what is followed.
+  void said(const QString& sentence);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -63,9 +100,18 @@ class Stage : public QWidget {
     Canvas* canvas;
   };
   Pane makePane(const QString& name);
-  void updateVisibility();
+  void layOut();
+  /// Gives the canvases the pictures, and the headers the names, of what is shown.
+  void updatePictures();
+  void updateHeaders();
+  void updateHeat();
   void updateOverview();
   void levelHeaders();
+  void setHeader(const Pane& pane, const QString& title, const QString& costs);
+  std::shared_ptr<const Picture> rightPicture() const;
+  void linkSelection(const Canvas* canvas);
+  void follow(std::optional<std::uint64_t> tensor);
+  void hide(const std::vector<std::uint64_t>& keys);
   /// Around the boxes that the pair changes, of those between two heights.
   QRectF changedArea(double top, double bottom) const;
   QSizeF roomOfPane() const;
@@ -75,11 +121,16 @@ class Stage : public QWidget {
   CanvasView* m_view;
   LegendBar* m_legend;
   OverviewStrip* m_overview;
+  HiddenBar* m_hiddenBar;
   Pane m_beforePane, m_afterPane;
   Canvas *m_before, *m_after;
   ShownPair m_pair;
-  PaneMode m_mode = PaneMode::kBoth;
-  bool m_isFirst = true, m_hasMatches = false;
+  QString m_beforeTitle, m_afterTitle;
+  Presentation m_presentation = Presentation::kSplit;
+  std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
+  LabelMode m_labels = LabelMode::kShape;
+  HiddenKeys m_hidden;
+  bool m_isFirst = true, m_hasMatches = false, m_isPeeking = false;
 };
 
 }  // namespace tasoscope

@@ -24,6 +24,16 @@ void fill(Target* target, const ActionRegistry& actions, std::initializer_list<c
   }
 }
 
+/// What colours and labels tell, each in a menu of its own.
+void addChoices(QMenu* view, const ActionRegistry& actions) {
+  fill(view->addMenu(ExplorerWindow::tr("&Colours")), actions,
+       {"view.heatOperator", "view.heatCost", "view.heatChange", "view.heatElementType", "view.heatMemory", "",
+        "view.cycleHeat"});
+  fill(view->addMenu(ExplorerWindow::tr("&Labels")), actions,
+       {"view.labelShapes", "view.labelNames", "view.labelCosts", "view.labelNone", "", "view.cycleLabels"});
+  view->addSeparator();
+}
+
 QWidget* spacer() {
   auto* widget = new QWidget;
   widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -56,10 +66,17 @@ void makeMenus(ExplorerWindow& window) {
                                                    "view.pairOriginal",
                                                    "view.pairChosen",
                                                    "",
-                                                   "view.both",
                                                    "view.before",
                                                    "view.after",
+                                                   "view.overlay",
+                                                   "view.split",
                                                    "view.cyclePanes",
+                                                   "view.peek",
+                                                   "",
+                                                   "view.followTensor",
+                                                   "view.isolate",
+                                                   "view.hide",
+                                                   "view.showAll",
                                                    "",
                                                    "view.fit",
                                                    "view.actualSize",
@@ -76,6 +93,7 @@ void makeMenus(ExplorerWindow& window) {
                                                    "view.nextPane",
                                                    "view.previousPane",
                                                    ""});
+  addChoices(view, window.actions());
   for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
   menu(ExplorerWindow::tr("&Search"),
        {"search.run", "search.stop", "job.cancel", "", "candidate.next", "candidate.previous", "candidate.apply"});
@@ -127,9 +145,10 @@ void makeToolBars(ExplorerWindow& window) {
         "view.pairPrevious",
         "view.pairOriginal",
         "",
-        "view.both",
         "view.before",
+        "view.overlay",
         "view.after",
+        "view.split",
         "",
         "view.fit",
         "view.zoomIn",

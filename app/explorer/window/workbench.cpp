@@ -14,6 +14,7 @@
 #include "features/layout_feature.h"
 #include "features/place_feature.h"
 #include "features/search_feature.h"
+#include "features/stage_feature.h"
 #include "features/step_feature.h"
 #include "features/timeline_feature.h"
 #include "features/view_feature.h"
@@ -75,9 +76,16 @@ void Workbench::makeParts() {
 }
 
 void Workbench::makeFeatures() {
-  m_features = {new ViewFeature(*this),   new StepFeature(*this),      new CandidatesFeature(*this),
-                new SearchFeature(*this), new InspectorFeature(*this), new CostsFeature(*this),
-                new ExportFeature(*this), new LayoutFeature(*this),    new TimelineFeature(*this),
+  m_features = {new ViewFeature(*this),
+                new StageFeature(*this),
+                new StepFeature(*this),
+                new CandidatesFeature(*this),
+                new SearchFeature(*this),
+                new InspectorFeature(*this),
+                new CostsFeature(*this),
+                new ExportFeature(*this),
+                new LayoutFeature(*this),
+                new TimelineFeature(*this),
                 new PlaceFeature(*this)};
 }
 

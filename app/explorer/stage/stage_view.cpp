@@ -1,0 +1,92 @@
+// What part of the graphs the stage shows, and how large.
+
+#include <algorithm>
+#include <limits>
+
+#include "stage/overview_strip.h"
+#include "stage/stage.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr double kContextAbove = 120;       // of the graph above the first change
+constexpr double kTopMargin = 16;           // screen pixels above the top of a graph that is shown from its top
+constexpr double kLeastChangeScale = 0.68;  // a change is shown at least this large: its texts can be read
+
+}  // namespace
+
+void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
+  // The places of candidates are in the current graph, which the right pane shows.
+  m_after->setMatchedKeys(keys);
+  m_hasMatches = !keys.empty();
+  QRectF first, all;
+  for (const std::uint64_t key : keys) {
+    const int box = m_after->picture().boxOf(key);
+    if (box < 0) continue;
+    const QRectF& rect = m_after->picture().boxes[static_cast<std::size_t>(box)].rect;
+    if (first.isNull()) first = rect;
+    all |= rect;
+  }
+  all |= m_after->ghostArea();
+  const bool isLegible = m_view->scale() >= kLeastChangeScale;
+  const QRectF seen = m_after->visibleArea();
+  if (first.isNull() || (isLegible && (seen.contains(all) || (!canBeSeen(all) && seen.contains(first))))) return;
+  m_view->show((canBeSeen(all) ? all : first).center(), std::max(kLeastChangeScale, m_view->scale()));
+}
+
+void Stage::setGhost(std::optional<Ghost> ghost) { m_after->setGhost(std::move(ghost)); }
+
+/// Whether an area fits in a pane at a legible scale.
+bool Stage::canBeSeen(const QRectF& area) const {
+  const double scale = std::max(kLeastChangeScale, m_view->scale());
+  return area.width() * scale <= m_after->width() && area.height() * scale <= m_after->height();
+}
+
+QRectF Stage::changedArea(double top, double bottom) const {
+  QRectF area;
+  for (const auto& picture : {m_pair.before, m_pair.after}) {
+    if (!picture) continue;
+    for (const PictureBox& box : picture->boxes) {
+      const bool isBetween = box.rect.bottom() > top && box.rect.top() < bottom;
+      if (box.state != DiffState::kContext && isBetween) area |= box.rect;
+    }
+  }
+  return area;
+}
+
+/// The size that a pane has once the layout has settled: panes may just have been shown or hidden.
+QSizeF Stage::roomOfPane() const {
+  const auto count = static_cast<int>(panes().size());
+  return {static_cast<double>(width() - m_overview->width()) / count - 6, static_cast<double>(activePane()->height())};
+}
+
+void Stage::showChange() {
+  if (!m_pair.after || m_pair.after->isEmpty()) return;
+  constexpr double kEverywhere = std::numeric_limits<double>::infinity();
+  const QSizeF room = roomOfPane();
+  const QRectF all = m_pair.after->bounds;
+  if (std::min(room.width() / (all.width() + 60), room.height() / (all.height() + 60)) >= kLeastChangeScale) {
+    m_view->fit(all, room);
+    return;
+  }
+  const QRectF changed = changedArea(-kEverywhere, kEverywhere);
+  const QRectF area = changed.adjusted(-50, -90, 50, 90);
+  const double scale = std::min({room.width() / area.width(), room.height() / area.height(), 1.0});
+  if (!changed.isEmpty() && scale >= kLeastChangeScale) {
+    m_view->show(area.center(), scale);
+    return;
+  }
+  // More than can be seen at once: from the first change on, or from the top where nothing changes.
+  const double start = changed.isEmpty() ? all.top() : std::max(changed.top() - kContextAbove, all.top());
+  const QRectF first = changedArea(start, start + room.height() / kLeastChangeScale);
+  const QRectF wide = first.isEmpty() ? all : first.adjusted(-30, 0, 30, 0);
+  const double legible = std::clamp(room.width() / wide.width(), kLeastChangeScale, 1.0);
+  m_view->show({wide.center().x(), start + (room.height() / 2 - kTopMargin) / legible}, legible);
+}
+
+void Stage::fitAll() { activePane()->fitAll(); }
+void Stage::fitSelection() { activePane()->fitSelection(); }
+void Stage::actualSize() { m_view->show(m_view->centre(), 1); }
+void Stage::zoom(double factor) { m_view->zoom(factor, m_view->centre()); }
+
+}  // namespace tasoscope

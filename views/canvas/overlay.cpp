@@ -1,0 +1,101 @@
+#include "views/canvas/overlay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "views/canvas/route_drawing.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr double kGap = 12;
+
+bool overlaps(const QRectF& a, const QRectF& b) {
+  return a.left() < b.right() + kGap && b.left() < a.right() + kGap && a.top() < b.bottom() && b.top() < a.bottom();
+}
+
+/// The nearest place to the left or right of `rect` where it keeps its distance from `others`.
+QRectF nearestFree(const QRectF& rect, const std::vector<QRectF>& others) {
+  std::vector<QRectF> row;
+  for (const QRectF& other : others) {
+    if (other.top() < rect.bottom() && rect.top() < other.bottom()) row.push_back(other);
+  }
+  std::vector<double> wishes{rect.left()};
+  for (const QRectF& other : row) {
+    wishes.push_back(other.right() + kGap);
+    wishes.push_back(other.left() - kGap - rect.width());
+  }
+  const auto isFree = [&](double left) {
+    const QRectF place(QPointF(left, rect.top()), rect.size());
+    return std::none_of(row.begin(), row.end(), [&](const QRectF& other) { return overlaps(place, other); });
+  };
+  std::stable_sort(wishes.begin(), wishes.end(),
+                   [&](double a, double b) { return std::abs(a - rect.left()) < std::abs(b - rect.left()); });
+  const auto found = std::find_if(wishes.begin(), wishes.end(), isFree);
+  return QRectF(QPointF(found == wishes.end() ? rect.left() : *found, rect.top()), rect.size());
+}
+
+/// From the lower side of one box to the upper side of another.
+PlacedEdge directRoute(const QRectF& from, const QRectF& to) {
+  PlacedEdge route;
+  route.points = {{from.center().x(), from.bottom()}, {to.center().x(), to.top()}};
+  return route;
+}
+
+class Overlay {
+ public:
+  Overlay(const Picture& before, const Picture& after) : m_before(before), m_union(after) {
+    for (std::size_t i = 0; i < after.boxes.size(); ++i) {
+      m_indices.emplace(after.boxes[i].key, static_cast<int>(i));
+      m_taken.push_back(after.boxes[i].rect);
+    }
+  }
+
+  Picture make() {
+    addRemovedBoxes();
+    addRemovedEdges();
+    m_union.buildIndex(m_union.bounds | m_before.bounds);
+    return std::move(m_union);
+  }
+
+ private:
+  void addRemovedBoxes() {
+    for (const PictureBox& box : m_before.boxes) {
+      if (!m_indices.emplace(box.key, static_cast<int>(m_union.boxes.size())).second) continue;
+      m_union.boxes.push_back(box);
+      PictureBox& added = m_union.boxes.back();
+      added.rect = nearestFree(box.rect, m_taken);
+      m_taken.push_back(added.rect);
+      if (added.rect != box.rect) m_moved.insert(box.key);
+    }
+  }
+
+  void addRemovedEdges() {
+    for (const PictureEdge& edge : m_before.edges) {
+      if (edge.state == DiffState::kContext) continue;
+      const std::uint64_t from = m_before.boxes[static_cast<std::size_t>(edge.from)].key;
+      const std::uint64_t to = m_before.boxes[static_cast<std::size_t>(edge.to)].key;
+      m_union.edges.push_back(edge);
+      PictureEdge& added = m_union.edges.back();
+      added.from = m_indices.at(from);
+      added.to = m_indices.at(to);
+      if (!m_moved.contains(from) && !m_moved.contains(to)) continue;
+      drawRoute(added, directRoute(m_union.boxes[static_cast<std::size_t>(added.from)].rect,
+                                   m_union.boxes[static_cast<std::size_t>(added.to)].rect));
+    }
+  }
+
+  const Picture& m_before;
+  Picture m_union;
+  std::map<std::uint64_t, int> m_indices;
+  std::vector<QRectF> m_taken;
+  std::set<std::uint64_t> m_moved;
+};
+
+}  // namespace
+
+Picture overlayOf(const Picture& before, const Picture& after) { return Overlay(before, after).make(); }
+
+}  // namespace tasoscope

@@ -1,0 +1,48 @@
+#include "views/canvas/visible_part.h"
+
+#include <algorithm>
+
+namespace tasoscope {
+
+std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>& picture, const HiddenKeys& hidden) {
+  const auto isHidden = [&](const PictureBox& box) { return hidden.contains(box.key); };
+  if (!picture || std::none_of(picture->boxes.begin(), picture->boxes.end(), isHidden)) return picture;
+  auto part = std::make_shared<Picture>();
+  part->title = picture->title;
+  std::vector<int> places(picture->boxes.size(), -1);
+  for (std::size_t i = 0; i < picture->boxes.size(); ++i) {
+    if (isHidden(picture->boxes[i])) continue;
+    places[i] = static_cast<int>(part->boxes.size());
+    part->boxes.push_back(picture->boxes[i]);
+  }
+  for (const PictureEdge& edge : picture->edges) {
+    const int from = places[static_cast<std::size_t>(edge.from)], to = places[static_cast<std::size_t>(edge.to)];
+    if (from < 0 || to < 0) continue;
+    part->edges.push_back(edge);
+    part->edges.back().from = from;
+    part->edges.back().to = to;
+  }
+  part->buildIndex(picture->bounds);
+  return part;
+}
+
+std::vector<std::uint64_t> othersThan(const Picture& picture, const std::vector<std::uint64_t>& keys) {
+  std::vector<char> stays(picture.boxes.size());
+  std::vector<char> isChosen(picture.boxes.size());
+  for (const std::uint64_t key : keys) {
+    if (const int box = picture.boxOf(key); box >= 0) isChosen[static_cast<std::size_t>(box)] = 1;
+  }
+  stays = isChosen;
+  for (const PictureEdge& edge : picture.edges) {
+    const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
+    if (isChosen[from]) stays[to] = 1;
+    if (isChosen[to]) stays[from] = 1;
+  }
+  std::vector<std::uint64_t> others;
+  for (std::size_t i = 0; i < picture.boxes.size(); ++i) {
+    if (!stays[i]) others.push_back(picture.boxes[i].key);
+  }
+  return others;
+}
+
+}  // namespace tasoscope
