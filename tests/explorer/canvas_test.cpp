@@ -7,6 +7,7 @@
 
 #include "sample_pictures.h"
 #include "views/canvas/canvas_accessible.h"
+#include "views/canvas/stubs.h"
 
 using namespace tasoscope;
 
@@ -122,6 +123,104 @@ class CanvasTest : public QObject {
     other.setPicture(arrangedDiamond());
     m_view->show({40, 50}, 1.5);
     QCOMPARE(other.widgetRect(1), m_canvas->widgetRect(1));
+  }
+
+  void shiftAndAClickAddABoxAndTakeItAway() {
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {}, centreOf(1));
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, Qt::ShiftModifier, centreOf(3));
+    QCOMPARE(m_canvas->selection(), (std::vector<std::uint64_t>{2, 4}));
+    QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(4));
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, Qt::ShiftModifier, centreOf(3));
+    QCOMPARE(m_canvas->selection(), std::vector<std::uint64_t>{2});
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {}, centreOf(0));
+    QCOMPARE(m_canvas->selection(), std::vector<std::uint64_t>{1});
+  }
+
+  void shiftAndArrowKeysExtendTheSelection() {
+    m_canvas->setSelectedKey(4);
+    QTest::keyClick(m_canvas.get(), Qt::Key_Up, Qt::ShiftModifier);
+    QTest::keyClick(m_canvas.get(), Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(m_canvas->selection().size(), std::size_t{3});
+    QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(1));
+    QTest::keyClick(m_canvas.get(), Qt::Key_Down);
+    QCOMPARE(m_canvas->selection().size(), std::size_t{1});
+  }
+
+  void shiftAndADragSelectWhatTheBandTouches() {
+    const QRectF upper = m_canvas->widgetRect(1) | m_canvas->widgetRect(2);
+    const QPoint from = upper.topLeft().toPoint() - QPoint(6, 6), to = upper.bottomRight().toPoint() + QPoint(6, 6);
+    const QPointF before = m_canvas->widgetRect(0).center();
+    QTest::mousePress(m_canvas.get(), Qt::LeftButton, Qt::ShiftModifier, from);
+    QTest::mouseMove(m_canvas.get(), (from + to) / 2);
+    QTest::mouseMove(m_canvas.get(), to);
+    QTest::mouseRelease(m_canvas.get(), Qt::LeftButton, Qt::ShiftModifier, to);
+    QCOMPARE(m_canvas->selection(), (std::vector<std::uint64_t>{2, 3}));
+    QCOMPARE(m_canvas->widgetRect(0).center(), before);  // the graph has not moved
+  }
+
+  void aClickOnAnEdgeFollowsItsTensor() {
+    Picture picture = diamond();
+    for (std::size_t i = 0; i < picture.edges.size(); ++i) picture.edges[i].value = i < 2 ? 100 : 100 + i;
+    arrange(picture, layeredEngine());
+    m_canvas->setPicture(std::make_shared<const Picture>(std::move(picture)));
+    m_canvas->fitAll();
+    const QImage plain = m_canvas->grab().toImage();
+    QSignalSpy spy(m_canvas.get(), &Canvas::tensorFollowed);
+    const PictureEdge& edge = m_canvas->picture().edges[1];
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {},
+                      m_canvas->widgetPoint(edge.path.pointAtPercent(0.5)).toPoint());
+    QCOMPARE(m_canvas->followedTensor(), std::optional<std::uint64_t>(100));
+    QCOMPARE(spy.size(), 1);
+    QVERIFY(m_canvas->grab().toImage() != plain);
+    QTest::keyClick(m_canvas.get(), Qt::Key_Up);
+    QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(1));
+    QSet<std::uint64_t> readers;
+    for (int i = 0; i < 2; ++i) {
+      QTest::keyClick(m_canvas.get(), Qt::Key_Down);
+      readers.insert(*m_canvas->selectedKey());
+    }
+    QCOMPARE(readers, (QSet<std::uint64_t>{2, 3}));
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {}, QPoint(2, 2));
+    QVERIFY(!m_canvas->followedTensor());
+  }
+
+  void aClickOnAStubGoesToItsOtherEnd() {
+    m_canvas->setPicture(chainWithShortcut(30));
+    m_view->show(m_canvas->picture().boxes.front().rect.center(), 1);
+    const auto& edges = m_canvas->picture().edges;
+    const auto shortcut =
+        std::find_if(edges.begin(), edges.end(), [](const PictureEdge& edge) { return !edge.arrival.isEmpty(); });
+    QVERIFY(shortcut != edges.end());
+    const auto stubs = stubsOf(*shortcut);
+    QVERIFY(stubs[0].text.contains("skip"));
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {}, m_canvas->widgetPoint(stubs[0].place.center()).toPoint());
+    QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(30));
+    QVERIFY(m_canvas->visibleArea().contains(stubs[1].place.center()));
+    QTest::mouseClick(m_canvas.get(), Qt::LeftButton, {}, m_canvas->widgetPoint(stubs[1].place.center()).toPoint());
+    QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(1));
+  }
+
+  void aGhostStandsBesideWhatWouldGoAndGoesAgain() {
+    const QImage plain = m_canvas->grab().toImage();
+    Ghost ghost;
+    ghost.removed = {2, 3};
+    ghost.boxes = {sampleBox(9, "Conv")};
+    ghost.edges = {{1, 9}, {9, 4}};
+    ghost.bubble = "faster";
+    m_canvas->setGhost(ghost);
+    QVERIFY(m_canvas->grab().toImage() != plain);
+    const QRectF area = m_canvas->ghostArea();
+    for (const int i : {1, 2}) QVERIFY(!area.intersects(m_canvas->picture().boxes[std::size_t(i)].rect));
+    m_canvas->setGhost(std::nullopt);
+    QCOMPARE(m_canvas->grab().toImage(), plain);
+  }
+
+  void aGhostOfWhatIsElsewhereIsNotShown() {
+    Ghost ghost;
+    ghost.removed = {77};
+    ghost.boxes = {sampleBox(9, "Conv")};
+    m_canvas->setGhost(ghost);
+    QVERIFY(m_canvas->ghostArea().isEmpty());
   }
 
   void theBoxesOfACandidateAreOutlined() {

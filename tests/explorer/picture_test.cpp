@@ -2,13 +2,17 @@
 
 #include "views/canvas/picture.h"
 
+#include <QFontMetricsF>
 #include <QSvgRenderer>
 #include <QtTest>
 
 #include "sample_pictures.h"
 #include "tensor/error.h"
+#include "views/canvas/labels.h"
+#include "views/canvas/overlay.h"
 #include "views/canvas/picture_export.h"
 #include "views/canvas/picture_metrics.h"
+#include "views/canvas/visible_part.h"
 #include "window/find_bar.h"
 
 using namespace tasoscope;
@@ -51,6 +55,83 @@ class PictureTest : public QObject {
     QCOMPARE(after.boxes[std::size_t(after.boxOf(5))].state, DiffState::kAdded);
     for (const PictureEdge& edge : before.edges) QCOMPARE(edge.state, DiffState::kRemoved);
     for (const PictureEdge& edge : after.edges) QCOMPARE(edge.state, DiffState::kAdded);
+  }
+
+  void anOverlayHasEverythingOfBothPicturesOnce() {
+    Picture before = diamond(), after = mergedDiamond();
+    before.boxes[1].values = {70};
+    after.boxes[1].values = {70};  // takes the place of a box that the overlay shows as well
+    arrangeTogether(before, after, layeredEngine());
+    const Picture both = overlayOf(before, after);
+    QCOMPARE(both.boxes.size(), std::size_t{5});
+    QCOMPARE(both.edges.size(), before.edges.size() + after.edges.size());
+    for (std::size_t a = 0; a < both.boxes.size(); ++a) {
+      for (std::size_t b = a + 1; b < both.boxes.size(); ++b)
+        QVERIFY(!both.boxes[a].rect.intersects(both.boxes[b].rect));
+    }
+    for (const PictureEdge& edge : both.edges) {
+      QVERIFY(!edge.path.isEmpty());
+      const QRectF& from = both.boxes[std::size_t(edge.from)].rect;
+      QVERIFY(from.adjusted(-1, -1, 1, 1).contains(edge.path.pointAtPercent(0)));
+    }
+    QCOMPARE(both.boxes[std::size_t(both.boxOf(2))].state, DiffState::kRemoved);
+    QCOMPARE(both.boxes[std::size_t(both.boxOf(5))].state, DiffState::kAdded);
+  }
+
+  void whatIsHiddenTakesItsEdgesAlong() {
+    const auto all = arrangedDiamond();
+    const auto part = visiblePart(all, {2});
+    QCOMPARE(part->boxes.size(), std::size_t{3});
+    QCOMPARE(part->edges.size(), std::size_t{2});
+    QCOMPARE(part->bounds, all->bounds);
+    for (const PictureEdge& edge : part->edges) {
+      QVERIFY(part->boxes[std::size_t(edge.from)].key != 2 && part->boxes[std::size_t(edge.to)].key != 2);
+    }
+    QCOMPARE(visiblePart(all, {99}), all);
+  }
+
+  void onlyWhatIsNextToTheChosenStays() {
+    QCOMPARE(othersThan(*arrangedDiamond(), {2}), std::vector<std::uint64_t>{3});
+    QCOMPARE(othersThan(*arrangedDiamond(), {1, 4}), std::vector<std::uint64_t>());
+  }
+
+  void longNamesGoOnInTheNextLineAndAreThenCutInTheMiddle() {
+    const QFontMetricsF metrics(lineFont());
+    PictureBox box = sampleBox(1, "Conv");
+    box.lines = {"a", "b"};
+    box.name = "stage2/unit3/convolution";
+    const double room = metrics.horizontalAdvance(box.name);
+    QCOMPARE(linesOf(box, LabelMode::kName, metrics, room + 1), QStringList{box.name});
+    const QStringList two = linesOf(box, LabelMode::kName, metrics, room * 0.6);
+    QCOMPARE(two.size(), 2);
+    QCOMPARE(two.join(""), box.name);
+    const QStringList cut = linesOf(box, LabelMode::kName, metrics, room * 0.3);
+    QCOMPARE(cut.size(), 2);
+    QVERIFY(cut[1].contains(QChar(0x2026)));
+    for (const QString& line : cut) QVERIFY(metrics.horizontalAdvance(line) <= room * 0.3);
+  }
+
+  void labelsSayWhatWasAskedFor() {
+    const QFontMetricsF metrics(lineFont());
+    PictureBox box = sampleBox(1, "Conv");
+    box.lines = {"3x3, 64 to 128", "128x56x56"};
+    box.picoseconds = 41'000'000;
+    box.isPriced = true;
+    box.bytes = 2'000'000;
+    PictureEdge edge = sampleEdge(0, 1);
+    edge.label = "x";
+    edge.shape = "128x56x56";
+    edge.bytes = 2'000'000;
+    QCOMPARE(linesOf(box, LabelMode::kShape, metrics, 200), box.lines);
+    QVERIFY(linesOf(box, LabelMode::kCost, metrics, 200)[0].contains("41"));
+    QVERIFY(linesOf(box, LabelMode::kNone, metrics, 200).isEmpty());
+    QCOMPARE(labelOf(edge, box, LabelMode::kShape), QString());  // the box says it
+    edge.shape = "64x56x56";
+    QCOMPARE(labelOf(edge, box, LabelMode::kShape), edge.shape);
+    QCOMPARE(labelOf(edge, box, LabelMode::kName), QString("x"));
+    QVERIFY(labelOf(edge, box, LabelMode::kCost).contains("MB") ||
+            labelOf(edge, box, LabelMode::kCost).contains("MiB"));
+    QCOMPARE(labelOf(edge, box, LabelMode::kNone), QString());
   }
 
   void aBoxWithOtherTextsIsChanged() {

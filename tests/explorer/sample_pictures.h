@@ -47,4 +47,16 @@ inline std::shared_ptr<const Picture> arrangedDiamond() {
   return std::make_shared<const Picture>(std::move(picture));
 }
 
+/// A chain of boxes 1 to `count`, whose first also feeds the last.
+inline std::shared_ptr<const Picture> chainWithShortcut(int count) {
+  Picture picture;
+  for (int i = 1; i <= count; ++i) picture.boxes.push_back(sampleBox(static_cast<std::uint64_t>(i), "Relu"));
+  for (int i = 1; i < count; ++i) picture.edges.push_back(sampleEdge(i - 1, i));
+  picture.edges.push_back(sampleEdge(0, count - 1));
+  picture.edges.back().label = QStringLiteral("skip");
+  picture.edges.back().value = 500;
+  arrange(picture, layeredEngine());
+  return std::make_shared<const Picture>(std::move(picture));
+}
+
 }  // namespace tasoscope

@@ -5,12 +5,20 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "views/canvas/edge_hit.h"
 #include "views/canvas/ghost_painter.h"
+#include "views/text/cost_text.h"
 
 namespace tasoscope {
 namespace {
 
 constexpr double kReadableScale = 0.6;
+
+QString textOf(const PictureEdge& edge) {
+  QStringList lines{edge.label, edge.shape, edge.bytes > 0 ? byteText(edge.bytes) : QString()};
+  lines.removeAll(QString());
+  return lines.join(QChar('\n'));
+}
 
 }  // namespace
 
@@ -191,11 +199,15 @@ void Canvas::changeEvent(QEvent* event) {
 bool Canvas::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int under = m_picture->boxAt(toPicture(help->pos()));
-  if (under < 0)
-    QToolTip::hideText();
-  else
+  const QPointF point = toPicture(help->pos());
+  const int under = m_picture->boxAt(point);
+  const int edge = under >= 0 ? -1 : edgeAt(*m_picture, point, kEdgeReach / m_view->scale());
+  if (under >= 0)
     QToolTip::showText(help->globalPos(), box(under).toolTip, this, widgetRect(under).toRect());
+  else if (edge >= 0)
+    QToolTip::showText(help->globalPos(), textOf(m_picture->edges[static_cast<std::size_t>(edge)]), this);
+  else
+    QToolTip::hideText();
   return true;
 }
 

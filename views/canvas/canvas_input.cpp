@@ -16,7 +16,6 @@ namespace {
 constexpr double kDragThreshold = 4;
 constexpr double kPanStep = 80;
 constexpr double kZoomStep = 1.25;
-constexpr double kEdgeReach = 6;  // screen pixels around an edge within which a click means it
 
 int firstOf(const std::vector<int>& boxes) { return boxes.empty() ? -1 : boxes.front(); }
 
@@ -74,7 +73,10 @@ void Canvas::mousePressEvent(QMouseEvent* event) {
 
 void Canvas::mouseMoveEvent(QMouseEvent* event) {
   if (m_drag == Drag::kNone) {
-    const int under = m_picture->boxAt(toPicture(event->position()));
+    const QPointF point = toPicture(event->position());
+    const int under = m_picture->boxAt(point);
+    const bool isOnStub = under < 0 && stubAt(*m_picture, point) >= 0;
+    if (!m_isSpaceDown) setCursor(isOnStub ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (under == m_hovered) return;
     m_hovered = under;
     update();

@@ -144,27 +144,28 @@ void Legend::addFills(const std::vector<const Picture*>& pictures) {
   }
 }
 
-/// Unit and range are in the texts at the ends of the ramp and after it.
+/// Unit and range are in the texts before and after the ramp.
 void Legend::addRamp() {
   Entry entry{Kind::kRamp, static_cast<int>(m_mode), {}, {}, {}};
-  const auto picoseconds = static_cast<std::int64_t>(m_most);
+  const auto most = static_cast<std::int64_t>(m_most), middle = static_cast<std::int64_t>(m_most / 4);
   const double share = m_total > 0 ? 100 * m_most / m_total : 0;
   const QString percent = QLocale().toString(share, 'f', share >= 10 ? 0 : 1);
   switch (m_mode) {
     case HeatMode::kChange:
       entry.text = m_most == 0 ? tr("nothing changes the cost") : tr("cost change of each place");
-      entry.low = m_most == 0 ? QString() : tr("%1 faster").arg(shortChangeText(-picoseconds));
-      entry.high = m_most == 0 ? QString() : tr("%1 slower").arg(shortChangeText(picoseconds));
+      if (m_most == 0) break;
+      entry.low = tr("%1 faster").arg(shortChangeText(-most));
+      entry.high = tr("%1 slower").arg(shortChangeText(most));
       break;
     case HeatMode::kMemory:
-      entry.text = tr("memory of the outputs; the middle is a quarter");
-      entry.low = tr("0");
-      entry.high = byteText(static_cast<std::int64_t>(m_most));
+      entry.text = tr("memory of the outputs");
+      entry.low = QLocale().toString(0);
+      entry.high = tr("%1, in the middle %2").arg(byteText(most), byteText(middle));
       break;
     default:
-      entry.text = tr("time of a box; the middle is a quarter");
-      entry.low = tr("0");
-      entry.high = tr("%1 (%2 % of all)").arg(costText(picoseconds), percent);
+      entry.text = tr("time");
+      entry.low = QLocale().toString(0);
+      entry.high = tr("%1 (%2 % of all), in the middle %3").arg(costText(most), percent, costText(middle));
   }
   m_entries.push_back(std::move(entry));
 }
@@ -181,7 +182,7 @@ double Legend::widthOf(const Entry& entry) const {
   const QFontMetricsF metrics(lineFont());
   const double text = metrics.horizontalAdvance(entry.text);
   if (entry.kind != Kind::kRamp) return kSwatch + kSwatchGap + text;
-  return metrics.horizontalAdvance(entry.low) + metrics.horizontalAdvance(entry.high) + kRamp + 3 * kSwatchGap + text;
+  return text + metrics.horizontalAdvance(QChar(':') + entry.low + entry.high) + kRamp + 3 * kSwatchGap;
 }
 
 std::vector<QPointF> Legend::places(double width) const {
@@ -224,6 +225,7 @@ void Legend::paintRamp(QPainter& painter, const Entry& entry, QPointF at) const 
     painter.drawText(QRectF(at, QSizeF(wide, kRow)), kTextFlags, text);
     at.rx() += wide + kSwatchGap;
   };
+  write(entry.low.isEmpty() ? entry.text : entry.text + QChar(':'));
   if (!entry.low.isEmpty()) write(entry.low);
   const QRectF ramp(at.x(), at.y() + (kRow - kSwatch) / 2, kRamp, kSwatch);
   const std::span<const QColor> colours = Heat::rampOf(static_cast<HeatMode>(entry.value), m_theme);
@@ -236,7 +238,6 @@ void Legend::paintRamp(QPainter& painter, const Entry& entry, QPointF at) const 
   painter.drawRect(ramp);
   at.rx() += kRamp + kSwatchGap;
   if (!entry.high.isEmpty()) write(entry.high);
-  write(entry.text);
 }
 
 void Legend::paint(QPainter& painter, QPointF topLeft, double width) const {

@@ -46,6 +46,18 @@ QJsonArray dumpPanes(const Stage& stage) {
   return panes;
 }
 
+QJsonObject dumpStage(const Stage& stage) {
+  QJsonArray selection;
+  for (const std::uint64_t key : stage.selection()) selection.append(static_cast<double>(key));
+  return {{"presentation", static_cast<int>(stage.presentation())},
+          {"peeking", stage.isPeeking()},
+          {"colours", nameOf(stage.heatMode())},
+          {"labels", nameOf(stage.labels())},
+          {"selection", selection},
+          {"following", stage.followedTensor().has_value()},
+          {"hidden", stage.hiddenCount()}};
+}
+
 QJsonArray dumpBoxes(const Stage& stage) {
   QJsonArray boxes;
   for (const Canvas* pane : stage.panes()) {
@@ -60,7 +72,7 @@ QJsonArray dumpBoxes(const Stage& stage) {
                                {"lines", QJsonArray::fromStringList(box.lines)},
                                {"name", box.accessibleName},
                                {"state", nameOf(box.state)},
-                               {"selected", pane->selectedKey() == box.key},
+                               {"selected", pane->isSelected(box.key)},
                                {"rect", rectangle(pane->widgetRect(i).translated(origin))}});
     }
   }
@@ -110,6 +122,7 @@ QJsonObject dumpState(Explorer& explorer) {
   return {{"model", front ? front->model().name : QString()},
           {"models", models},
           {"actions", dumpActions(window.actions())},
+          {"stage", isStageShown ? dumpStage(*front->parts().stage) : QJsonObject()},
           {"panes", isStageShown ? dumpPanes(*front->parts().stage) : QJsonArray()},
           {"boxes", isStageShown ? dumpBoxes(*front->parts().stage) : QJsonArray()},
           {"texts", texts},

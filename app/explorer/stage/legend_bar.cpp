@@ -12,6 +12,7 @@ constexpr int kPadding = 3;
 }  // namespace
 
 LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("legend"));
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   updateHeight();
 }

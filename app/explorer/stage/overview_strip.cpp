@@ -84,6 +84,9 @@ void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool i
     if (place.width() < least) place.setWidth(least);
     if (place.height() < least) place.setHeight(least);
     painter.fillRect(place, colourOf(box, theme));
+    if (isMarked || m_heat->mode() == HeatMode::kOperator) continue;
+    painter.setPen(QPen(theme.outline, 0.6));  // a fill may be as pale as the canvas
+    painter.drawRect(place);
   }
 }
 

@@ -213,6 +213,7 @@ bool Stage::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::Resize:  // panes get their width from the splitter, after the window has been laid out
       levelHeaders();
+      if (watched == panes().back()) keepTop(static_cast<QResizeEvent*>(event));
       Q_EMIT viewChanged();
       break;
     case QEvent::FocusOut:
@@ -227,6 +228,13 @@ bool Stage::eventFilter(QObject* watched, QEvent* event) {
       break;
   }
   return QWidget::eventFilter(watched, event);
+}
+
+/// What comes and goes above or below the canvas, such as a message, does not move the upper end of what is seen.
+void Stage::keepTop(const QResizeEvent* event) {
+  const int growth = event->size().height() - event->oldSize().height();
+  if (event->oldSize().isEmpty() || growth == 0) return;
+  m_view->setCentre(m_view->centre() + QPointF(0, growth / 2.0 / m_view->scale()));
 }
 
 std::vector<Canvas*> Stage::panes() const {

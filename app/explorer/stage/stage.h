@@ -117,6 +117,9 @@ class Stage : public QWidget {
   QSizeF roomOfPane() const;
   bool canBeSeen(const QRectF& area) const;
   void keepInPlace(const ShownPair& next);
+  void keepTop(const QResizeEvent* event);
+  /// A place for the centre, beside the wished one, where the sides of a pane cut as few boxes as can be.
+  QPointF withFewCuts(QPointF centre, double scale, QSizeF room) const;
 
   CanvasView* m_view;
   LegendBar* m_legend;

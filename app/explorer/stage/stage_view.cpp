@@ -9,8 +9,10 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kContextAbove = 120;       // of the graph above the first change
-constexpr double kTopMargin = 16;           // screen pixels above the top of a graph that is shown from its top
+constexpr double kContextAbove = 120;  // of the graph above the first change
+constexpr double kTopMargin = 16;      // screen pixels above the top of a graph that is shown from its top
+constexpr double kCutStep = 6;         // how far and how finely a better place for the sides is looked for
+constexpr double kMostCutOffset = 240;
 constexpr double kLeastChangeScale = 0.68;  // a change is shown at least this large: its texts can be read
 
 }  // namespace
@@ -81,7 +83,32 @@ void Stage::showChange() {
   const QRectF first = changedArea(start, start + room.height() / kLeastChangeScale);
   const QRectF wide = first.isEmpty() ? all : first.adjusted(-30, 0, 30, 0);
   const double legible = std::clamp(room.width() / wide.width(), kLeastChangeScale, 1.0);
-  m_view->show({wide.center().x(), start + (room.height() / 2 - kTopMargin) / legible}, legible);
+  const QPointF centre(wide.center().x(), start + (room.height() / 2 - kTopMargin) / legible);
+  m_view->show(withFewCuts(centre, legible, room), legible);
+}
+
+QPointF Stage::withFewCuts(QPointF centre, double scale, QSizeF room) const {
+  const QSizeF size = room / scale;
+  const auto cutsAt = [&](double x) {
+    const QRectF seen(QPointF(x - size.width() / 2, centre.y() - size.height() / 2), size);
+    int cuts = 0;
+    for (const int i : m_pair.after->boxesIn(seen)) {
+      const QRectF& box = m_pair.after->boxes[static_cast<std::size_t>(i)].rect;
+      if (box.left() < seen.left() || box.right() > seen.right()) ++cuts;
+    }
+    return cuts;
+  };
+  double best = centre.x();
+  int fewest = cutsAt(best);
+  for (double offset = kCutStep; fewest > 0 && offset <= kMostCutOffset; offset += kCutStep) {
+    for (const double x : {centre.x() - offset, centre.x() + offset}) {
+      if (const int cuts = cutsAt(x); cuts < fewest) {
+        fewest = cuts;
+        best = x;
+      }
+    }
+  }
+  return {best, centre.y()};
 }
 
 void Stage::fitAll() { activePane()->fitAll(); }
