@@ -41,7 +41,7 @@ class HeatTest : public QObject {
   }
 
  private Q_SLOTS:
-  void theDearestBoxIsAtTheEndOfTheScaleAndAQuarterOfItHalfWay() {
+  void theDearestBoxIsAtTheEndOfTheScaleAndAQuarterOfItAQuarterOnTheWay() {
     Picture picture = diamond();
     price(picture, 2, 400);
     price(picture, 3, 100);
@@ -51,7 +51,7 @@ class HeatTest : public QObject {
     QCOMPARE(heat.most(), 400.0);
     QCOMPARE(heat.total(), 500.0);
     QCOMPARE(heat.placeOf(boxOf(picture, 2)), std::optional(1.0));
-    QCOMPARE(heat.placeOf(boxOf(picture, 3)), std::optional(0.5));
+    QCOMPARE(heat.placeOf(boxOf(picture, 3)), std::optional(0.25));
     QCOMPARE(heat.placeOf(boxOf(picture, 4)), std::optional(0.0));
     QVERIFY(!heat.placeOf(boxOf(picture, 1)));  // has no price
     QCOMPARE(heat.fillOf(boxOf(picture, 2), Theme::light()).name(), Theme::light().sequential.back().name());
@@ -111,7 +111,7 @@ class HeatTest : public QObject {
     picture.boxes[2].elementClass = ElementClass::kHalf;
     arrange(picture, layeredEngine());
     const Heat memory(HeatMode::kMemory, nullptr, &picture);
-    QCOMPARE(memory.placeOf(boxOf(picture, 3)), std::optional(0.5));
+    QCOMPARE(memory.placeOf(boxOf(picture, 3)), std::optional(0.25));
     QVERIFY(!memory.placeOf(boxOf(picture, 4)));
     const Heat types(HeatMode::kElementType, nullptr, &picture);
     QCOMPARE(types.fillOf(boxOf(picture, 3), Theme::light()), Theme::light().elementClass(ElementClass::kHalf));

@@ -13,6 +13,7 @@
 #include "views/canvas/picture_export.h"
 #include "views/canvas/picture_metrics.h"
 #include "views/canvas/visible_part.h"
+#include "views/text/cost_text.h"
 #include "window/find_bar.h"
 
 using namespace tasoscope;
@@ -123,14 +124,16 @@ class PictureTest : public QObject {
     edge.shape = "128x56x56";
     edge.bytes = 2'000'000;
     QCOMPARE(linesOf(box, LabelMode::kShape, metrics, 200), box.lines);
-    QVERIFY(linesOf(box, LabelMode::kCost, metrics, 200)[0].contains("41"));
+    QCOMPARE(linesOf(box, LabelMode::kCost, metrics, 200),
+             QStringList{byteText(box.bytes)});  // the corner has the time
+    box.cost.clear();
+    QCOMPARE(linesOf(box, LabelMode::kCost, metrics, 200).size(), 2);
     QVERIFY(linesOf(box, LabelMode::kNone, metrics, 200).isEmpty());
     QCOMPARE(labelOf(edge, box, LabelMode::kShape), QString());  // the box says it
     edge.shape = "64x56x56";
     QCOMPARE(labelOf(edge, box, LabelMode::kShape), edge.shape);
     QCOMPARE(labelOf(edge, box, LabelMode::kName), QString("x"));
-    QVERIFY(labelOf(edge, box, LabelMode::kCost).contains("MB") ||
-            labelOf(edge, box, LabelMode::kCost).contains("MiB"));
+    QCOMPARE(labelOf(edge, box, LabelMode::kCost), byteText(edge.bytes));
     QCOMPARE(labelOf(edge, box, LabelMode::kNone), QString());
   }
 

@@ -40,7 +40,7 @@ std::optional<double> Heat::placeOf(const PictureBox& box) const {
   const bool isChange = m_mode == HeatMode::kChange;
   if (found == m_values.end()) return isChange ? std::optional(0.5) : std::nullopt;
   if (m_most == 0) return isChange ? 0.5 : 0.0;
-  const double share = std::sqrt(std::abs(found->second) / m_most);
+  const double share = std::abs(found->second) / m_most;
   if (!isChange) return share;
   return 0.5 + (found->second < 0 ? -share : share) / 2;
 }

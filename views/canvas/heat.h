@@ -30,8 +30,7 @@ class Heat {
   /// The sum over the later picture, of which `most` is a part.
   double total() const { return m_total; }
 
-  /// Where a box is on the scale, 0 to 1; nothing where it has no measure. Square roots, so that small ones can be told
-  /// apart: a quarter of the range is half the way.
+  /// Where a box is on the scale, 0 to 1; nothing where it has no measure.
   std::optional<double> placeOf(const PictureBox& box) const;
   QColor fillOf(const PictureBox& box, const Theme& theme) const;
   /// The ramp of a scale.

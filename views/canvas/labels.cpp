@@ -31,9 +31,10 @@ QStringList wrapped(const QString& text, qsizetype lineCount, const QFontMetrics
   return lines;
 }
 
+/// What the corner of the box, which has the time, does not say.
 QString costLine(const PictureBox& box) {
-  if (!box.isPriced) return box.shape == BoxShape::kOperator ? Labels::tr("cost unknown") : QString();
-  return box.picoseconds == 0 ? Labels::tr("no cost") : costText(box.picoseconds);
+  if (box.shape == BoxShape::kTerminal || !box.cost.isEmpty()) return {};
+  return box.isPriced ? Labels::tr("no cost") : Labels::tr("cost unknown");
 }
 
 }  // namespace
@@ -60,8 +61,7 @@ QStringList linesOf(const PictureBox& box, LabelMode mode, const QFontMetricsF& 
       // The title of a terminal is its name.
       return box.shape == BoxShape::kTerminal ? QStringList() : wrapped(box.name, box.lines.size(), metrics, width);
     case LabelMode::kCost: {
-      QStringList lines{costLine(box)};
-      if (box.bytes > 0) lines << byteText(box.bytes);
+      QStringList lines{costLine(box), box.bytes > 0 ? byteText(box.bytes) : QString()};
       lines.removeAll(QString());
       return lines.mid(0, box.lines.size());
     }

@@ -147,7 +147,7 @@ void Legend::addFills(const std::vector<const Picture*>& pictures) {
 /// Unit and range are in the texts before and after the ramp.
 void Legend::addRamp() {
   Entry entry{Kind::kRamp, static_cast<int>(m_mode), {}, {}, {}};
-  const auto most = static_cast<std::int64_t>(m_most), middle = static_cast<std::int64_t>(m_most / 4);
+  const auto most = static_cast<std::int64_t>(m_most);
   const double share = m_total > 0 ? 100 * m_most / m_total : 0;
   const QString percent = QLocale().toString(share, 'f', share >= 10 ? 0 : 1);
   switch (m_mode) {
@@ -160,12 +160,12 @@ void Legend::addRamp() {
     case HeatMode::kMemory:
       entry.text = tr("memory of the outputs");
       entry.low = QLocale().toString(0);
-      entry.high = tr("%1, in the middle %2").arg(byteText(most), byteText(middle));
+      entry.high = byteText(most);
       break;
     default:
       entry.text = tr("time");
       entry.low = QLocale().toString(0);
-      entry.high = tr("%1 (%2 % of all), in the middle %3").arg(costText(most), percent, costText(middle));
+      entry.high = tr("%1 (%2 % of all)").arg(costText(most), percent);
   }
   m_entries.push_back(std::move(entry));
 }

@@ -42,7 +42,7 @@ class Legend {
     Kind kind;
     int value;  ///< of the enumeration that the kind names
     QString text;
-    QString low, high;  ///< at the ends of a ramp; high says its middle too
+    QString low, high;  ///< at the ends of a ramp
   };
   void addStates(const std::vector<const Picture*>& pictures);
   void addFills(const std::vector<const Picture*>& pictures);

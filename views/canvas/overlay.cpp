@@ -16,26 +16,53 @@ bool overlaps(const QRectF& a, const QRectF& b) {
   return a.left() < b.right() + kGap && b.left() < a.right() + kGap && a.top() < b.bottom() && b.top() < a.bottom();
 }
 
-/// The nearest place to the left or right of `rect` where it keeps its distance from `others`.
-QRectF nearestFree(const QRectF& rect, const std::vector<QRectF>& others) {
-  std::vector<QRectF> row;
-  for (const QRectF& other : others) {
-    if (other.top() < rect.bottom() && rect.top() < other.bottom()) row.push_back(other);
-  }
-  std::vector<double> wishes{rect.left()};
-  for (const QRectF& other : row) {
-    wishes.push_back(other.right() + kGap);
-    wishes.push_back(other.left() - kGap - rect.width());
-  }
-  const auto isFree = [&](double left) {
-    const QRectF place(QPointF(left, rect.top()), rect.size());
-    return std::none_of(row.begin(), row.end(), [&](const QRectF& other) { return overlaps(place, other); });
-  };
-  std::stable_sort(wishes.begin(), wishes.end(),
-                   [&](double a, double b) { return std::abs(a - rect.left()) < std::abs(b - rect.left()); });
-  const auto found = std::find_if(wishes.begin(), wishes.end(), isFree);
-  return QRectF(QPointF(found == wishes.end() ? rect.left() : *found, rect.top()), rect.size());
+/// The bounds of an edge that runs straight down have no width.
+bool crosses(const PictureEdge& edge, const QRectF& place) {
+  const QRectF& bounds = edge.bounds;
+  const bool isNear = bounds.left() <= place.right() && place.left() <= bounds.right() &&
+                      bounds.top() <= place.bottom() && place.top() <= bounds.bottom();
+  return isNear && (edge.path.intersects(place) || (!edge.arrival.isEmpty() && edge.arrival.intersects(place)));
 }
+
+/// What a removed box must not cover: boxes, and the edges that are new.
+class Obstacles {
+ public:
+  void add(const QRectF& box) { m_boxes.push_back(box); }
+  void add(const PictureEdge& edge) { m_edges.push_back(&edge); }
+
+  /// The place itself, or the nearest one to its left or right, that keeps its distance from everything.
+  QRectF nearestFree(const QRectF& rect) const {
+    std::vector<QRectF> row;
+    const auto addToRow = [&](const QRectF& other) {
+      if (other.top() < rect.bottom() && rect.top() < other.bottom()) row.push_back(other);
+    };
+    for (const QRectF& box : m_boxes) addToRow(box);
+    for (const PictureEdge* edge : m_edges) addToRow(edge->bounds);
+    std::vector<double> wishes{rect.left()};
+    for (const QRectF& other : row) {
+      wishes.push_back(other.right() + kGap);
+      wishes.push_back(other.left() - kGap - rect.width());
+    }
+    std::stable_sort(wishes.begin(), wishes.end(),
+                     [&](double a, double b) { return std::abs(a - rect.left()) < std::abs(b - rect.left()); });
+    for (const double left : wishes) {
+      const QRectF place(QPointF(left, rect.top()), rect.size());
+      if (isFree(place)) return place;
+    }
+    return rect;
+  }
+
+ private:
+  bool isFree(const QRectF& place) const {
+    const bool isOnBox =
+        std::any_of(m_boxes.begin(), m_boxes.end(), [&](const QRectF& box) { return overlaps(place, box); });
+    return !isOnBox &&
+           std::none_of(m_edges.begin(), m_edges.end(), [&](const PictureEdge* edge) { return crosses(*edge, place); });
+  }
+
+  std::vector<QRectF> m_boxes;
+  std::vector<const PictureEdge*> m_edges;
+};
 
 /// From the lower side of one box to the upper side of another.
 PlacedEdge directRoute(const QRectF& from, const QRectF& to) {
@@ -49,7 +76,10 @@ class Overlay {
   Overlay(const Picture& before, const Picture& after) : m_before(before), m_union(after) {
     for (std::size_t i = 0; i < after.boxes.size(); ++i) {
       m_indices.emplace(after.boxes[i].key, static_cast<int>(i));
-      m_taken.push_back(after.boxes[i].rect);
+      m_taken.add(after.boxes[i].rect);
+    }
+    for (const PictureEdge& edge : after.edges) {
+      if (edge.state != DiffState::kContext) m_taken.add(edge);
     }
   }
 
@@ -66,8 +96,8 @@ class Overlay {
       if (!m_indices.emplace(box.key, static_cast<int>(m_union.boxes.size())).second) continue;
       m_union.boxes.push_back(box);
       PictureBox& added = m_union.boxes.back();
-      added.rect = nearestFree(box.rect, m_taken);
-      m_taken.push_back(added.rect);
+      added.rect = m_taken.nearestFree(box.rect);
+      m_taken.add(added.rect);
       if (added.rect != box.rect) m_moved.insert(box.key);
     }
   }
@@ -90,7 +120,7 @@ class Overlay {
   const Picture& m_before;
   Picture m_union;
   std::map<std::uint64_t, int> m_indices;
-  std::vector<QRectF> m_taken;
+  Obstacles m_taken;
   std::set<std::uint64_t> m_moved;
 };
 

@@ -6,7 +6,8 @@
 namespace tasoscope {
 
 /// The union of an arranged pair. Everything has the place it has in the pair, so that one can be flipped for the
-/// other; only removed boxes that would lie under others move aside, to the nearest free place of their row.
+/// other; only removed boxes that would lie on others, or on new edges, move aside, to the nearest free place of their
+/// row.
 Picture overlayOf(const Picture& before, const Picture& after);
 
 }  // namespace tasoscope
