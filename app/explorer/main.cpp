@@ -1,9 +1,6 @@
 // tasoscope-explorer: the desktop program.
 
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
-#include <QTranslator>
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -11,6 +8,7 @@
 #include "command_line.h"
 #include "draw_command.h"
 #include "exit_codes.h"
+#include "preferences/languages.h"
 #include "script/script_driver.h"
 #include "views/canvas/canvas_accessible.h"
 #include "window/explorer.h"
@@ -19,20 +17,6 @@
 namespace {
 
 using namespace tasoscope;
-
-/// The user's language, for our texts and Qt's own, where there are translations; under it English, for its plurals.
-void installTranslations(QApplication& application) {
-  const auto install = [&](const QLocale& locale, const QString& name, const QString& folder) {
-    auto translator = std::make_unique<QTranslator>();
-    if (!translator->load(locale, name, QStringLiteral("_"), folder)) return;
-    translator->setParent(&application);
-    QApplication::installTranslator(translator.release());
-  };
-  const QString ours = QStringLiteral("tasoscope"), folder = QStringLiteral(":/translations");
-  install(QLocale(QLocale::English), ours, folder);
-  install(QLocale(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  install(QLocale(), ours, folder);
-}
 
 /// Drawing to a file and answering about the program itself open no window.
 bool isAnsweredWithoutDisplay(int argc, char** argv) {
@@ -56,9 +40,10 @@ int draw(const CommandLine& options) {
   }
 }
 
-int explore(const CommandLine& options) {
+int explore(const CommandLine& options, Languages& languages) {
   installCanvasAccessibility();
   Settings settings(options.settingsFolder);
+  languages.use(settings.language());
   ExplorerWindow window(settings);
   Explorer explorer(window);
   std::unique_ptr<ScriptDriver> driver;
@@ -90,7 +75,8 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName(QStringLiteral("Tasoscope"));
   QApplication::setApplicationVersion(QStringLiteral(TASOSCOPE_VERSION));
   QApplication::setDesktopFileName(QStringLiteral("tasoscope-explorer"));
-  installTranslations(application);
+  auto* languages = new Languages(&application);
+  languages->use({});
   const ParsedCommandLine parsed = parseCommandLine(QApplication::arguments());
   if (parsed.exitCode) {
     std::fprintf(*parsed.exitCode == 0 ? stdout : stderr, "%s\n", qPrintable(parsed.message.trimmed()));
@@ -98,7 +84,7 @@ int main(int argc, char** argv) {
   }
   if (!parsed.options.drawn.isEmpty()) return draw(parsed.options);
   try {
-    return explore(parsed.options);
+    return explore(parsed.options, *languages);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return exitCodeOf(error);

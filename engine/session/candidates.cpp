@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <set>
 
 #include "session/likeness.h"
+#include "session/long_calls.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -19,7 +21,10 @@ constexpr std::chrono::milliseconds kBatchInterval{60};
 class CandidateHunt {
  public:
   CandidateHunt(Session::State& state, const Progress& progress, const CandidateSink& sink)
-      : state_(state), progress_(progress), sink_(sink), last_batch_(std::chrono::steady_clock::now() - kBatchInterval) {}
+      : state_(state),
+        progress_(progress),
+        sink_(sink),
+        last_batch_(std::chrono::steady_clock::now() - kBatchInterval) {}
 
   std::vector<CandidateView> run() {
     takeUp();
@@ -120,10 +125,12 @@ CandidateView Session::State::candidateOf(MatchId id, const Trial& trial) const 
 }
 
 std::vector<CandidateView> Session::candidates(const Progress& progress, const CandidateSink& sink) {
+  assert(mayTakeLong());
   return CandidateHunt(*state_, progress, sink).run();
 }
 
 CandidatePreview Session::preview(MatchId id) {
+  assert(mayTakeLong());
   State& state = *state_;
   std::optional<State::Trial> trial;
   if (id < state.matcher.matchCount()) trial = state.attempt(id);
@@ -138,6 +145,7 @@ CandidatePreview Session::preview(MatchId id) {
 }
 
 StepId Session::apply(MatchId id, std::string branch) {
+  assert(mayTakeLong());
   State& state = *state_;
   if (id >= state.matcher.matchCount() || !state.matcher.match(id).holdsIn(state.graph))
     throw UsageError("this substitution does not fit the graph that is shown; choose one from the list of candidates");
@@ -156,6 +164,7 @@ StepId Session::apply(MatchId id, std::string branch) {
 }
 
 std::vector<StepId> Session::applyEverywhere(MatchId id, const Progress& progress) {
+  assert(mayTakeLong());
   State& state = *state_;
   std::optional<State::Trial> model;
   if (id < state.matcher.matchCount()) model = state.attempt(id);

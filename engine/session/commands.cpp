@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
+#include "session/long_calls.h"
 #include "session/project_keeper.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -86,12 +89,14 @@ void Session::setBookmark(StepId step, int number) {
 }
 
 void Session::goTo(StepId step) {
+  assert(mayTakeLong());
   if (step >= state_->steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   state_->visit(step);
   state_->keeper->changed(*state_);
 }
 
 bool Session::undo() {
+  assert(mayTakeLong());
   State& state = *state_;
   if (state.done.empty()) return false;
   Command command = std::move(state.done.back());
@@ -108,6 +113,7 @@ bool Session::undo() {
 }
 
 bool Session::redo() {
+  assert(mayTakeLong());
   State& state = *state_;
   if (state.undone.empty()) return false;
   Command command = std::move(state.undone.back());

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "execution/random_inputs.h"
 #include "onnx/write_model.h"
+#include "session/long_calls.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -88,6 +90,7 @@ WriteOptions Session::State::writeOptions(const Graph& chosen) const {
 
 ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                                  const Progress& progress) {
+  assert(mayTakeLong());
   State& state = *state_;
   if (step >= state.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   Graph chosen = state.graphAt(step);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <fstream>
 
 #include "onnx/zoo/zoo.h"
+#include "session/long_calls.h"
 #include "session/project_keeper.h"
 #include "session/replay.h"
 #include "tensor/digest.h"
@@ -140,6 +142,7 @@ bool isProjectFile(const std::filesystem::path& path) { return path.extension() 
 
 OpenedProject Session::openRecorded(schema::Project project, const std::filesystem::path& projectPath,
                                     const OpenProjectOptions& options, const Progress& progress) {
+  assert(mayTakeLong());
   OpenedProject opened;
   SessionOptions sessionOptions = optionsOf(project, opened.remarks);
   FoundModel found;
@@ -173,6 +176,7 @@ OpenedProject Session::openRecorded(schema::Project project, const std::filesyst
 
 OpenedProject Session::openProject(const std::filesystem::path& path, const OpenProjectOptions& options,
                                    const Progress& progress) {
+  assert(mayTakeLong());
   std::string bytes = readBounded(path, kMostProjectBytes);
   schema::Project project = parseProject(bytes, path.string());
   std::string digest = digestOf(bytes);
@@ -204,6 +208,7 @@ OpenedProject Session::openProject(const std::filesystem::path& path, const Open
 
 OpenedProject Session::restore(const std::filesystem::path& journalPath, const OpenProjectOptions& options,
                                const Progress& progress) {
+  assert(mayTakeLong());
   std::unique_ptr<Journal> journal = isRegularFile(journalPath) ? Journal::take(journalPath) : nullptr;
   if (!journal || journal->isEmpty())
     throw FileError(fmt::format("{}: this work is open in another window, or no longer there", journalPath.string()));
@@ -226,7 +231,10 @@ void Session::startJournal(const std::filesystem::path& stateFolder) {
   state_->keeper->changed(*state_);
 }
 
-void Session::saveProject(const std::filesystem::path& path) { state_->keeper->save(*state_, path); }
+void Session::saveProject(const std::filesystem::path& path) {
+  assert(mayTakeLong());
+  state_->keeper->save(*state_, path);
+}
 ProjectFacts Session::project() const { return state_->keeper->facts(); }
 
 void Session::setViewState(const ViewState& view) {

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "onnx/write_model.h"
 #include "session/groups/grouping.h"
+#include "session/long_calls.h"
 #include "session/state.h"
 
 namespace tasoscope {
@@ -36,6 +38,7 @@ void checkRegion(const Session::State& state, const GraphView& view, std::span<c
 
 RegionReport Session::exportRegion(StepId step, std::span<const OpId> ops, const std::filesystem::path& target,
                                    const Progress& progress) {
+  assert(mayTakeLong());
   State& state = *state_;
   if (step >= state.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   const Graph graph = state.graphAt(step);

@@ -1,7 +1,9 @@
 // Which rules candidates and searches use, and what is known of each in this session.
 
 #include <algorithm>
+#include <cassert>
 
+#include "session/long_calls.h"
 #include "session/project_keeper.h"
 #include "session/state.h"
 
@@ -20,6 +22,7 @@ void Session::State::activateRules() {
 }
 
 void Session::setRulesSwitchedOff(const std::vector<std::string>& names) {
+  assert(mayTakeLong());
   state_->switchedOff = {names.begin(), names.end()};
   state_->activateRules();
   state_->keeper->changed(*state_);
@@ -30,6 +33,7 @@ std::vector<std::string> Session::rulesSwitchedOff() const {
 }
 
 void Session::setNumericClasses(std::vector<NumericClass> classes) {
+  assert(mayTakeLong());
   state_->options.numericClasses = std::move(classes);
   state_->activateRules();
   state_->keeper->changed(*state_);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "onnx/zoo/zoo.h"
 #include "rules/rule_text.h"
 #include "session/effect.h"
+#include "session/long_calls.h"
 #include "session/project_keeper.h"
 #include "session/state.h"
 
@@ -209,12 +211,14 @@ Session::~Session() = default;
 
 std::unique_ptr<Session> Session::open(const std::filesystem::path& path, const SessionOptions& options,
                                        const Progress& progress) {
+  assert(mayTakeLong());
   std::unique_ptr<Session> session(new Session);
   session->state_ = std::make_unique<State>(readModel(path, {}, progress), path.filename().string(), options);
   return session;
 }
 
 std::unique_ptr<Session> Session::openZoo(std::string_view name, const SessionOptions& options) {
+  assert(mayTakeLong());
   std::unique_ptr<Session> session(new Session);
   session->state_ = std::make_unique<State>(makeZooModel(name), std::string(name), options);
   return session;
@@ -235,10 +239,12 @@ std::vector<std::string> Session::remarks() const {
 }
 
 std::map<std::string, Value> Session::readInputs(const std::filesystem::path& folder) const {
+  assert(mayTakeLong());
   return readTestInputs(state_->model, folder);
 }
 
 void Session::setDevice(std::string_view name) {
+  assert(mayTakeLong());
   state_->cost = std::make_unique<CostModel>(profileNamed(name), state_->options.symbols);
   state_->options.device = name;
   state_->reprice();
@@ -286,12 +292,22 @@ TrailView Session::trail() const {
   return trail;
 }
 
-GraphView Session::view(StepId step) const { return state_->viewOf(state_->graphAt(step)); }
-Graph Session::graph(StepId step) const { return state_->graphAt(step); }
-Graph Session::loadedGraph() const { return state_->model.loadedGraph(state_->cost.get()); }
+GraphView Session::view(StepId step) const {
+  assert(mayTakeLong());
+  return state_->viewOf(state_->graphAt(step));
+}
+Graph Session::graph(StepId step) const {
+  assert(mayTakeLong());
+  return state_->graphAt(step);
+}
+Graph Session::loadedGraph() const {
+  assert(mayTakeLong());
+  return state_->model.loadedGraph(state_->cost.get());
+}
 
 SearchResult Session::search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe,
                              SearchControl* control) {
+  assert(mayTakeLong());
   State& state = *state_;
   SearchContext context{state.model.space(), state.graph, state.matcher, state.normalForm};
   SearchResult result = tasoscope::search(strategy, context, limits, observe, control);

@@ -2,6 +2,322 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>CandidateDelegate</name>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places</source>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CandidateModel</name>
+    <message numerus="yes">
+        <source>%1, %n places, best %2</source>
+        <translation>
+            <numerusform>%1，%n 处，最佳 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>(no node)</source>
+        <translation>（无节点）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>convolution, product</source>
+        <translation>卷积、矩阵乘</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>data movement</source>
+        <translation>数据搬移</translation>
+    </message>
+    <message>
+        <source>view, no cost</source>
+        <translation>视图，无成本</translation>
+    </message>
+    <message>
+        <source>recurrent</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>other, opaque</source>
+        <translation>其他、不透明</translation>
+    </message>
+    <message>
+        <source>input, output</source>
+        <translation>输入、输出</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>未改变</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>float32, float64</source>
+        <translation>float32、float64</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>integers</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>bool</source>
+        <translation>布尔</translation>
+    </message>
+    <message>
+        <source>other types</source>
+        <translation>其他类型</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>cost change</source>
+        <translation>成本变化</translation>
+    </message>
+    <message>
+        <source>element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>nothing changes the cost</source>
+        <translation>没有改变成本</translation>
+    </message>
+    <message>
+        <source>cost change of each place</source>
+        <translation>各处的成本变化</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>慢 %1</translation>
+    </message>
+    <message>
+        <source>memory of the outputs</source>
+        <translation>输出占用的内存</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 (%2 % of all)</source>
+        <translation>%1（占全部的 %2 %）</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1：%2 到 %3</translation>
+    </message>
+</context>
+<context>
+    <name>NodeModel</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyModel</name>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>StepModel</name>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Cost after</source>
+        <translation>之后的成本</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>StepTexts</name>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>步骤 %1，%2</translation>
+    </message>
+    <message>
+        <source>as loaded, %1</source>
+        <translation>载入时，%1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 on branch %2</source>
+        <translation>%1，分支 %2</translation>
+    </message>
+    <message>
+        <source>The graph as it was loaded, in the form in which the device runs it</source>
+        <translation>载入时的图，以设备运行它的形式</translation>
+    </message>
+    <message>
+        <source>the best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>bookmark %1</source>
+        <translation>书签 %1</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineView</name>
+    <message>
+        <source>Timeline of steps</source>
+        <translation>步骤时间线</translation>
+    </message>
+    <message>
+        <source>The current step; drag to go to another</source>
+        <translation>当前步骤；拖动可转到另一步</translation>
+    </message>
+    <message>
+        <source>What it is compared with; drag, or Shift and click a step</source>
+        <translation>比较对象；拖动，或按住 Shift 点击步骤</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Actions</name>
     <message>
         <source>&amp;Open…</source>
@@ -14,10 +330,6 @@
     <message>
         <source>&amp;Close model</source>
         <translation>关闭模型(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Closes the model and shows the start page</source>
-        <translation>关闭模型并显示起始页</translation>
     </message>
     <message>
         <source>&amp;Export ONNX…</source>
@@ -148,24 +460,12 @@
         <translation>显示到目前为止的全部变化</translation>
     </message>
     <message>
-        <source>&amp;Both graphs</source>
-        <translation>两个图(&amp;B)</translation>
-    </message>
-    <message>
         <source>Shows before and after side by side</source>
         <translation>并排显示之前和之后</translation>
     </message>
     <message>
-        <source>&amp;Before only</source>
-        <translation>仅之前(&amp;B)</translation>
-    </message>
-    <message>
         <source>Shows the graph before</source>
         <translation>显示之前的图</translation>
-    </message>
-    <message>
-        <source>&amp;After only</source>
-        <translation>仅之后(&amp;A)</translation>
     </message>
     <message>
         <source>Shows the graph after</source>
@@ -174,10 +474,6 @@
     <message>
         <source>&amp;Next view</source>
         <translation>下一视图(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Both graphs, before only, after only</source>
-        <translation>两个图、仅之前、仅之后</translation>
     </message>
     <message>
         <source>&amp;Dark colours</source>
@@ -307,35 +603,418 @@
         <source>Version and licence</source>
         <translation>版本与许可</translation>
     </message>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>首选项(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Language, colours, text size, keys and what a search starts from</source>
+        <translation>语言、颜色、文字大小、按键以及搜索的起始设置</translation>
+    </message>
+    <message>
+        <source>Closes the model in front</source>
+        <translation>关闭当前模型</translation>
+    </message>
+    <message>
+        <source>&amp;Next model</source>
+        <translation>下一个模型(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Goes to the next open model</source>
+        <translation>转到下一个打开的模型</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious model</source>
+        <translation>上一个模型(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Goes to the previous open model</source>
+        <translation>转到上一个打开的模型</translation>
+    </message>
+    <message>
+        <source>&amp;Find an action…</source>
+        <translation>查找操作(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Finds any action by a few letters of its name</source>
+        <translation>用名称中的几个字母查找任何操作</translation>
+    </message>
+    <message>
+        <source>&amp;Open a lesson…</source>
+        <translation>打开课程(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Plays a lesson from a file; the guide to writing one comes with the program&apos;s source</source>
+        <translation>播放文件中的课程；编写指南随程序源码提供</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>返回(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Goes to the lesson&apos;s previous card</source>
+        <translation>转到课程的上一张卡片</translation>
+    </message>
+    <message>
+        <source>&amp;Hint</source>
+        <translation>提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Shows the next hint of the lesson&apos;s card</source>
+        <translation>显示课程卡片的下一条提示</translation>
+    </message>
+    <message>
+        <source>&amp;Do it for me</source>
+        <translation>替我完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Does what the lesson waits for, and goes on</source>
+        <translation>完成课程等待的操作并继续</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>继续(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Goes to the lesson&apos;s next card</source>
+        <translation>转到课程的下一张卡片</translation>
+    </message>
+    <message>
+        <source>&amp;Close lesson</source>
+        <translation>关闭课程(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Ends the lesson; it can be taken up again where it was left</source>
+        <translation>结束课程；以后可从中断处继续</translation>
+    </message>
+    <message>
+        <source>&amp;Tidy the layout</source>
+        <translation>整理布局(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lays out the whole graph anew: boxes move to where they fit best</source>
+        <translation>重新布局整张图：方框移到最合适的位置</translation>
+    </message>
+    <message>
+        <source>Back to the &amp;earlier layout</source>
+        <translation>回到之前的布局(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Puts the boxes back to where they were before the layout was tidied</source>
+        <translation>把方框放回整理布局之前的位置</translation>
+    </message>
+    <message>
+        <source>Goes to where you were before: step, comparison, selection and view</source>
+        <translation>回到之前所在：步骤、比较、选择和视图</translation>
+    </message>
+    <message>
+        <source>F&amp;orward</source>
+        <translation>前进(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Goes again to where you were before you went back</source>
+        <translation>再次前往返回之前所在之处</translation>
+    </message>
+    <message>
+        <source>Previous step that changed the &amp;cost</source>
+        <translation>上一个改变成本的步骤(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Goes back, past steps that changed nothing</source>
+        <translation>后退，跳过没有改变的步骤</translation>
+    </message>
+    <message>
+        <source>Next step that changed the c&amp;ost</source>
+        <translation>下一个改变成本的步骤(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Goes on, past steps that changed nothing</source>
+        <translation>前进，跳过没有改变的步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Best step</source>
+        <translation>最佳步骤(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Goes to the cheapest graph of all branches</source>
+        <translation>转到所有分支中最便宜的图</translation>
+    </message>
+    <message>
+        <source>Step that this branch &amp;leaves</source>
+        <translation>本分支离开的步骤(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Goes to where this branch begins</source>
+        <translation>转到本分支的起点</translation>
+    </message>
+    <message>
+        <source>Next b&amp;ranch</source>
+        <translation>下一个分支(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Goes across to the next branch, round and round</source>
+        <translation>依次转到下一个分支</translation>
+    </message>
+    <message>
+        <source>Compare with one step ea&amp;rlier</source>
+        <translation>与更早一步比较(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Moves the beginning of the range of steps that is compared back</source>
+        <translation>把比较范围的起点前移</translation>
+    </message>
+    <message>
+        <source>Compare with one step la&amp;ter</source>
+        <translation>与更晚一步比较(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Moves the beginning of the range of steps that is compared on</source>
+        <translation>把比较范围的起点后移</translation>
+    </message>
+    <message>
+        <source>Go to bookmark &amp;%1</source>
+        <translation>转到书签 &amp;%1</translation>
+    </message>
+    <message>
+        <source>Goes to the step with bookmark %1</source>
+        <translation>转到书签 %1 的步骤</translation>
+    </message>
+    <message>
+        <source>Set bookmark %1 here</source>
+        <translation>在此设置书签 %1</translation>
+    </message>
+    <message>
+        <source>Gives this step bookmark %1, or takes it away</source>
+        <translation>给此步骤设书签 %1，或取消</translation>
+    </message>
+    <message>
+        <source>Na&amp;me this step…</source>
+        <translation>为此步骤命名(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Gives this step a name of its own</source>
+        <translation>给此步骤一个名称</translation>
+    </message>
+    <message>
+        <source>N&amp;ote on this step…</source>
+        <translation>此步骤的备注(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Writes a note on this step</source>
+        <translation>为此步骤写备注</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmark this step</source>
+        <translation>为此步骤设书签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Gives this step the next free bookmark, or takes its bookmark away</source>
+        <translation>给此步骤下一个空闲书签，或取消其书签</translation>
+    </message>
+    <message>
+        <source>Next boo&amp;kmark</source>
+        <translation>下一个书签(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Goes to the next bookmarked step</source>
+        <translation>转到下一个有书签的步骤</translation>
+    </message>
+    <message>
+        <source>Previous bookmar&amp;k</source>
+        <translation>上一个书签(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Goes to the previous bookmarked step</source>
+        <translation>转到上一个有书签的步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Wider timeline</source>
+        <translation>加宽时间线(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Gives every step on the timeline more room</source>
+        <translation>给时间线上每一步更多空间</translation>
+    </message>
+    <message>
+        <source>&amp;Narrower timeline</source>
+        <translation>收窄时间线(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Shows more steps on the timeline</source>
+        <translation>在时间线上显示更多步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this step to compare with</source>
+        <translation>保留此步骤用于比较(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keeps this step as the one before; go to any other to see what differs</source>
+        <translation>保留此步骤作为之前；转到任何其他步骤查看差异</translation>
+    </message>
+    <message>
+        <source>&amp;Operator</source>
+        <translation>算子(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Colours boxes by the family of their operator</source>
+        <translation>按算子类别给方框着色</translation>
+    </message>
+    <message>
+        <source>&amp;Cost</source>
+        <translation>成本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Colours boxes by their time</source>
+        <translation>按时间给方框着色</translation>
+    </message>
+    <message>
+        <source>Cost cha&amp;nge</source>
+        <translation>成本变化(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Colours boxes by what their place gains or loses between the two graphs</source>
+        <translation>按两图之间该处的得失给方框着色</translation>
+    </message>
+    <message>
+        <source>&amp;Element type</source>
+        <translation>元素类型(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Colours boxes by the element type of what they produce</source>
+        <translation>按输出的元素类型给方框着色</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>内存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Colours boxes by the size of what they produce</source>
+        <translation>按输出的大小给方框着色</translation>
+    </message>
+    <message>
+        <source>Next c&amp;olours</source>
+        <translation>下一种着色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Operator, cost, cost change, element type, memory</source>
+        <translation>算子、成本、成本变化、元素类型、内存</translation>
+    </message>
+    <message>
+        <source>&amp;Shapes</source>
+        <translation>形状(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Writes attributes and shapes in boxes</source>
+        <translation>在方框中写出属性和形状</translation>
+    </message>
+    <message>
+        <source>&amp;Names</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Writes the names of nodes in boxes and those of tensors at edges</source>
+        <translation>在方框中写节点名称，在边上写张量名称</translation>
+    </message>
+    <message>
+        <source>&amp;Costs and sizes</source>
+        <translation>成本与大小(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Writes times and sizes in boxes, and sizes at edges</source>
+        <translation>在方框中写时间和大小，在边上写大小</translation>
+    </message>
+    <message>
+        <source>N&amp;one</source>
+        <translation>无(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Writes operators alone</source>
+        <translation>只写算子</translation>
+    </message>
+    <message>
+        <source>Next &amp;labels</source>
+        <translation>下一种标签(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Shapes, names, costs and sizes, none</source>
+        <translation>形状、名称、成本与大小、无</translation>
+    </message>
+    <message>
+        <source>Pee&amp;k at before</source>
+        <translation>偷看之前(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Shows the graph before while the key is held</source>
+        <translation>按住按键时显示之前的图</translation>
+    </message>
+    <message>
+        <source>Follow &amp;tensor</source>
+        <translation>跟踪张量(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Shows where the output of the selected node goes; again: its next output</source>
+        <translation>显示所选节点的输出去向；再按：下一个输出</translation>
+    </message>
+    <message>
+        <source>&amp;Isolate</source>
+        <translation>隔离(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Leaves only the selected nodes and what is next to them</source>
+        <translation>只保留所选节点及其相邻部分</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Hides the selected nodes</source>
+        <translation>隐藏所选节点</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w all</source>
+        <translation>全部显示(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Shows what was hidden</source>
+        <translation>显示被隐藏的部分</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;After</source>
+        <translation>之后(&amp;A)</translation>
+    </message>
+    <message>
+        <source>O&amp;verlay</source>
+        <translation>叠加(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Shows both graphs in one: what was removed, what was added, what stayed</source>
+        <translation>把两张图合为一张：移除的、新增的、保留的</translation>
+    </message>
+    <message>
+        <source>&amp;Split</source>
+        <translation>并排(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Before, after, overlay, split</source>
+        <translation>之前、之后、叠加、并排</translation>
+    </message>
 </context>
 <context>
-    <name>tasoscope::CandidateDelegate</name>
+    <name>tasoscope::CandidatesFeature</name>
     <message>
-        <source>best %1</source>
-        <translation>最佳 %1</translation>
+        <source>No substitution fits here.</source>
+        <translation>这里没有适用的替换。</translation>
     </message>
     <message numerus="yes">
-        <source>%n places</source>
-        <translation><numerusform>%n 处</numerusform></translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::CandidateModel</name>
-    <message numerus="yes">
-        <source>%1, %n places, best %2</source>
-        <translation><numerusform>%1，%n 处，最佳 %2</numerusform></translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>(no node)</source>
-        <translation>（无节点）</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
+        <source>%n substitutions fit here. Select one to preview it, Enter applies it, F5 lets the optimizer search.</source>
+        <translation>
+            <numerusform>这里有 %n 个适用的替换。选择一个即可预览，按 Enter 执行，按 F5 让优化器搜索。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -362,7 +1041,9 @@
     </message>
     <message numerus="yes">
         <source>%n fit here, %1 faster at once</source>
-        <translation><numerusform>%n 个适用，其中 %1 个立即更快</numerusform></translation>
+        <translation>
+            <numerusform>%n 个适用，其中 %1 个立即更快</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -387,12 +1068,31 @@
         <source>%1 boxes, %2 in sight</source>
         <translation>%1 个节点，可见 %2 个</translation>
     </message>
+    <message>
+        <source>open</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CommandLine</name>
     <message>
         <source>Sees, searches and explains substitutions in ONNX graphs.</source>
         <translation>查看、搜索并解释 ONNX 图中的替换。</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::CommandPalette</name>
+    <message>
+        <source>Nothing is called like this.</source>
+        <translation>没有这样的名称。</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
     </message>
 </context>
 <context>
@@ -408,17 +1108,6 @@
     <message>
         <source>%1 graphs expanded</source>
         <translation>已展开 %1 个图</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::CostStrip</name>
-    <message>
-        <source>Running cost</source>
-        <translation>逐步开销</translation>
-    </message>
-    <message>
-        <source>as loaded: %1</source>
-        <translation>载入时：%1</translation>
     </message>
 </context>
 <context>
@@ -465,22 +1154,29 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::CostsFeature</name>
+    <message>
+        <source>original %1</source>
+        <translation>原始 %1</translation>
+    </message>
+    <message>
+        <source>now %1, %2</source>
+        <translation>现在 %1，%2</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2, sum of kernels on %3</source>
+        <translation>%1 %2，%3 上各核之和</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::ExplorerWindow</name>
     <message>
         <source>Device that prices the graph</source>
         <translation>为图定价的设备</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步骤</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
     </message>
     <message>
         <source>Substitutions</source>
@@ -525,6 +1221,47 @@
     <message>
         <source>Device </source>
         <translation>设备 </translation>
+    </message>
+    <message>
+        <source>&amp;Learn</source>
+        <translation>学习(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Bookmarks b&amp;y number</source>
+        <translation>按编号的书签(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Labels</source>
+        <translation>标签(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::ExportFeature</name>
+    <message>
+        <source>Export step %1, %2</source>
+        <translation>导出第 %1 步，%2</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <translation>图片已存到 %1。</translation>
+    </message>
+    <message>
+        <source>Not verified: %1</source>
+        <translation>未验证：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checked on %n random inputs: the largest relative difference is %1.</source>
+        <translation>
+            <numerusform>用 %n 组随机输入检查：最大相对差为 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exported to %1, %2 on %3.</source>
+        <translation>已导出到 %1，%2，设备 %3。</translation>
     </message>
 </context>
 <context>
@@ -603,32 +1340,19 @@
 <context>
     <name>tasoscope::Help</name>
     <message>
-        <source>Keys and actions</source>
-        <translation>按键与操作</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
-        <source>What it does</source>
-        <translation>作用</translation>
-    </message>
-    <message>
-        <source>On a graph: arrows go to producers, consumers and neighbours; Ctrl+arrows, dragging and the wheel move and zoom; + and − zoom; Space and dragging pans.</source>
-        <translation>在图上：方向键转到生产者、消费者和相邻节点；Ctrl+方向键、拖动和滚轮用于移动和缩放；+ 和 − 缩放；空格加拖动平移。</translation>
-    </message>
-    <message>
         <source>About Tasoscope</source>
         <translation>关于 Tasoscope</translation>
     </message>
     <message>
         <source>&lt;h2&gt;Tasoscope %1&lt;/h2&gt;&lt;p&gt;Sees, searches and explains substitutions in ONNX graphs.&lt;/p&gt;&lt;p&gt;Implements the optimizer of TASO (Jia et al., SOSP 2019) and goes past it.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h2&gt;Tasoscope %1&lt;/h2&gt;&lt;p&gt;查看、搜索并解释 ONNX 图中的替换。&lt;/p&gt;&lt;p&gt;实现了 TASO（Jia 等，SOSP 2019）的优化器，并更进一步。&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::HiddenBar</name>
+    <message numerus="yes">
+        <source>%n nodes hidden</source>
+        <translation><numerusform>隐藏了 %n 个节点</numerusform></translation>
     </message>
 </context>
 <context>
@@ -639,66 +1363,134 @@
     </message>
 </context>
 <context>
-    <name>tasoscope::Legend</name>
+    <name>tasoscope::KeyMap</name>
     <message>
-        <source>convolution, product</source>
-        <translation>卷积、矩阵乘</translation>
+        <source>%1: this is no file of keys that Tasoscope wrote</source>
+        <translation>%1：这不是 Tasoscope 写的按键文件</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::KeyModel</name>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
     </message>
     <message>
-        <source>elementwise</source>
-        <translation>逐元素</translation>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::KeyPage</name>
+    <message>
+        <source>Use it here instead</source>
+        <translation>改用于此</translation>
     </message>
     <message>
-        <source>reduction</source>
-        <translation>归约</translation>
+        <source>Remove keys</source>
+        <translation>移除按键</translation>
     </message>
     <message>
-        <source>pooling</source>
-        <translation>池化</translation>
+        <source>Reset</source>
+        <translation>重置</translation>
     </message>
     <message>
-        <source>normalization</source>
-        <translation>归一化</translation>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
     </message>
     <message>
-        <source>data movement</source>
-        <translation>数据搬移</translation>
+        <source>Find an action or a key</source>
+        <translation>查找操作或按键</translation>
     </message>
     <message>
-        <source>view, no cost</source>
-        <translation>视图，无开销</translation>
+        <source>New keys</source>
+        <translation>新按键</translation>
     </message>
     <message>
-        <source>recurrent</source>
-        <translation>循环</translation>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
     </message>
     <message>
-        <source>other, opaque</source>
-        <translation>其他、不透明</translation>
+        <source>Save to a file…</source>
+        <translation>保存到文件…</translation>
     </message>
     <message>
-        <source>input, output</source>
-        <translation>输入、输出</translation>
+        <source>Load from a file…</source>
+        <translation>从文件载入…</translation>
     </message>
     <message>
-        <source>unchanged</source>
-        <translation>未变</translation>
+        <source>&amp;New keys</source>
+        <translation>新按键(&amp;N)</translation>
     </message>
     <message>
-        <source>removed</source>
-        <translation>移除</translation>
+        <source>%1 belongs to: %2</source>
+        <translation>%1 属于：%2</translation>
     </message>
     <message>
-        <source>added</source>
-        <translation>新增</translation>
+        <source>Save keys</source>
+        <translation>保存按键</translation>
     </message>
     <message>
-        <source>changed</source>
-        <translation>改变</translation>
+        <source>Keys (*.json)</source>
+        <translation>按键 (*.json)</translation>
     </message>
     <message>
-        <source>candidate</source>
-        <translation>候选</translation>
+        <source>The keys are in %1.</source>
+        <translation>按键已存到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Load keys</source>
+        <translation>载入按键</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Labels</name>
+    <message>
+        <source>no cost</source>
+        <translation>无成本</translation>
+    </message>
+    <message>
+        <source>cost unknown</source>
+        <translation>开销未知</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>costs and sizes</source>
+        <translation>成本与大小</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Learning</name>
+    <message>
+        <source>You have finished this lesson.</source>
+        <translation>您已完成本课。</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.json)</source>
+        <translation>课程 (*.json)</translation>
     </message>
 </context>
 <context>
@@ -709,33 +1501,29 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::LessonCard</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>✓ Done. Go on when you like.</source>
+        <translation>✓ 完成。可以继续了。</translation>
+    </message>
+    <message>
+        <source>Your turn.</source>
+        <translation>轮到您了。</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::MessageBar</name>
     <message>
         <source>Dismiss this message</source>
         <translation>关闭此消息</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::NodeModel</name>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
     </message>
 </context>
 <context>
@@ -752,8 +1540,91 @@
         <translation>图的总览</translation>
     </message>
     <message>
-        <source>The whole graph: click to go there</source>
-        <translation>整个图：点击即可前往</translation>
+        <source>The whole graph: click to go there, or drag the frame of what is shown</source>
+        <translation>整张图：点击即可前往，或拖动显示区域的框</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>&amp;Text size</source>
+        <translation>文字大小(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Reduce motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Steps are shown at once instead of moving to their places</source>
+        <translation>步骤立即显示，而不是移动到位</translation>
+    </message>
+    <message>
+        <source>&amp;Single-letter keys on the stage</source>
+        <translation>图上的单字母按键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Off where speech input or unsteady hands press letters by chance</source>
+        <translation>语音输入或手抖误触字母时可关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Graphs that cost more than this times the best are given up</source>
+        <translation>成本超过最佳乘以此值的图将被放弃</translation>
+    </message>
+    <message>
+        <source>S&amp;trategy</source>
+        <translation>策略(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Graphs to expand</source>
+        <translation>要展开的图数(&amp;G)</translation>
+    </message>
+    <message>
+        <source>T&amp;olerance (alpha)</source>
+        <translation>容忍度 alpha(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -880,17 +1751,6 @@
     </message>
 </context>
 <context>
-    <name>tasoscope::PropertyModel</name>
-    <message>
-        <source>Property</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-</context>
-<context>
     <name>tasoscope::SampleCard</name>
     <message>
         <source>%1, start here</source>
@@ -899,6 +1759,21 @@
     <message>
         <source>start here</source>
         <translation>从这里开始</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::SearchFeature</name>
+    <message>
+        <source>&amp;Run search</source>
+        <translation>运行搜索(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue search</source>
+        <translation>继续搜索(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause search</source>
+        <translation>暂停搜索(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -924,8 +1799,10 @@
         <translation>已停止</translation>
     </message>
     <message numerus="yes">
-        <source>%n distinct graphs seen in %1 s; %2.</source>
-        <translation><numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform></translation>
+        <source>%n distinct graphs seen in %1&#xa0;s; %2.</source>
+        <translation>
+            <numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform>
+        </translation>
     </message>
     <message>
         <source>No gain on %1 beyond what a runtime does by itself. </source>
@@ -933,7 +1810,9 @@
     </message>
     <message numerus="yes">
         <source>%1 on %2: from %3 to %4 in %n steps. </source>
-        <translation><numerusform>%1（%2）：经 %n 步从 %3 到 %4。</numerusform></translation>
+        <translation>
+            <numerusform>%1（%2）：经 %n 步从 %3 到 %4。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Graphs that cost more than this times the best are given up</source>
@@ -1016,6 +1895,77 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::ShortcutSheet</name>
+    <message>
+        <source>Keys and actions</source>
+        <translation>按键与操作</translation>
+    </message>
+    <message>
+        <source>Elsewhere</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>On a graph</source>
+        <translation>在图上</translation>
+    </message>
+    <message>
+        <source>Go to a producer or consumer</source>
+        <translation>转到生产者或消费者</translation>
+    </message>
+    <message>
+        <source>Up, Down</source>
+        <translation>上、下</translation>
+    </message>
+    <message>
+        <source>Follows the edges of the graph</source>
+        <translation>沿图的边移动</translation>
+    </message>
+    <message>
+        <source>Go to a neighbour</source>
+        <translation>转到相邻节点</translation>
+    </message>
+    <message>
+        <source>Left, Right</source>
+        <translation>左、右</translation>
+    </message>
+    <message>
+        <source>The next box in the same row</source>
+        <translation>同一行的下一个方框</translation>
+    </message>
+    <message>
+        <source>Move the view</source>
+        <translation>移动视图</translation>
+    </message>
+    <message>
+        <source>Ctrl+arrows, Space and dragging</source>
+        <translation>Ctrl+方向键、空格加拖动</translation>
+    </message>
+    <message>
+        <source>Also with the middle button</source>
+        <translation>也可用中键</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>+, −, the wheel</source>
+        <translation>+、−、滚轮</translation>
+    </message>
+    <message>
+        <source>Around the pointer</source>
+        <translation>以指针为中心</translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>查找操作或按键</translation>
+    </message>
+    <message>
+        <source>Nothing is called like this.</source>
+        <translation>没有这样的名称。</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Stage</name>
     <message>
         <source>Before</source>
@@ -1024,6 +1974,29 @@
     <message>
         <source>After</source>
         <translation>之后</translation>
+    </message>
+    <message>
+        <source>Overlay.</source>
+        <translation>叠加。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Following %1: %n readers. Up goes to its producer, Down to what reads it.</source>
+        <translation><numerusform>正在跟踪 %1：%n 个读取者。按上转到其生产者，按下转到读取它的节点。</numerusform></translation>
+    </message>
+    <message>
+        <source>Everything is shown</source>
+        <translation>全部已显示</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::StageFeature</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>着色：%1</translation>
+    </message>
+    <message>
+        <source>Labels: %1</source>
+        <translation>标签：%1</translation>
     </message>
 </context>
 <context>
@@ -1048,52 +2021,60 @@
         <source>Recent</source>
         <translation>最近</translation>
     </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
 </context>
 <context>
-    <name>tasoscope::StepModel</name>
+    <name>tasoscope::StepFeature</name>
     <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
+        <source>&amp;Undo the search</source>
+        <translation>撤销搜索(&amp;U)</translation>
     </message>
     <message>
-        <source>by hand</source>
-        <translation>手动</translation>
+        <source>&amp;Undo naming the step</source>
+        <translation>撤销命名步骤(&amp;U)</translation>
     </message>
     <message>
-        <source>The graph as it was loaded, in the form in which the device runs it</source>
-        <translation>载入的图，以设备实际运行的形式</translation>
+        <source>&amp;Undo the note</source>
+        <translation>撤销备注(&amp;U)</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
+        <source>&amp;Undo the bookmark</source>
+        <translation>撤销书签(&amp;U)</translation>
     </message>
     <message>
-        <source>at %1</source>
-        <translation>位于 %1</translation>
+        <source>&amp;Undo the substitution</source>
+        <translation>撤销替换(&amp;U)</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>步骤</translation>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Rule</source>
-        <translation>规则</translation>
+        <source>&amp;Redo the search</source>
+        <translation>重做搜索(&amp;R)</translation>
     </message>
     <message>
-        <source>Change</source>
-        <translation>变化</translation>
+        <source>&amp;Redo naming the step</source>
+        <translation>重做命名步骤(&amp;R)</translation>
     </message>
     <message>
-        <source>Cost after</source>
-        <translation>之后的开销</translation>
+        <source>&amp;Redo the note</source>
+        <translation>重做备注(&amp;R)</translation>
     </message>
     <message>
-        <source>Place</source>
-        <translation>位置</translation>
+        <source>&amp;Redo the bookmark</source>
+        <translation>重做书签(&amp;R)</translation>
     </message>
     <message>
-        <source>Taken</source>
-        <translation>来源</translation>
+        <source>&amp;Redo the substitution</source>
+        <translation>重做替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -1104,18 +2085,51 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::TimelineFeature</name>
+    <message>
+        <source>Naming</source>
+        <translation>正在命名</translation>
+    </message>
+    <message>
+        <source>Noting</source>
+        <translation>正在写备注</translation>
+    </message>
+    <message>
+        <source>Bookmarking</source>
+        <translation>正在设书签</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::TimelineTexts</name>
+    <message>
+        <source>compared</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步骤</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::TimelineWords</name>
+    <message>
+        <source>go there</source>
+        <translation>前往</translation>
+    </message>
+    <message>
+        <source>compare with it</source>
+        <translation>与之比较</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Workbench</name>
     <message>
         <source>Drawing…</source>
         <translation>正在绘制…</translation>
-    </message>
-    <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
-    </message>
-    <message>
-        <source>step %1, %2</source>
-        <translation>步骤 %1，%2</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -1134,60 +2148,16 @@
         <translation>之后：%1</translation>
     </message>
     <message>
-        <source>No substitution fits here.</source>
-        <translation>此处没有适用的替换。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n substitutions fit here. Select one to preview it, Enter applies it, F5 lets the optimizer search.</source>
-        <translation><numerusform>此处有 %n 个适用的替换。选择一个以预览，Enter 应用，F5 让优化器搜索。</numerusform></translation>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
     <message>
-        <source>Export step %1, %2</source>
-        <translation>导出步骤 %1，%2</translation>
+        <source>Nodes</source>
+        <translation>节点</translation>
     </message>
     <message>
-        <source>The picture is in %1.</source>
-        <translation>图片在 %1。</translation>
-    </message>
-    <message>
-        <source>Exported to %1, %2 on %3.</source>
-        <translation>已导出到 %1，%3 上 %2。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Checked on %n random inputs: the largest relative difference is %1.</source>
-        <translation><numerusform>在 %n 组随机输入上检查：最大相对误差为 %1。</numerusform></translation>
-    </message>
-    <message>
-        <source>original %1</source>
-        <translation>原图 %1</translation>
-    </message>
-    <message>
-        <source>now %1, %2</source>
-        <translation>现在 %1，%2</translation>
-    </message>
-    <message>
-        <source>best %1</source>
-        <translation>最佳 %1</translation>
-    </message>
-    <message>
-        <source>%1 %2, sum of kernels on %3</source>
-        <translation>%1 %2，%3 上内核时间之和</translation>
-    </message>
-    <message>
-        <source>&amp;Run search</source>
-        <translation>运行搜索(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Continue search</source>
-        <translation>继续搜索(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Pause search</source>
-        <translation>暂停搜索(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Not verified: %1</source>
-        <translation>未验证：%1</translation>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
 </context>
 </TS>

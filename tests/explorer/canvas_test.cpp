@@ -249,10 +249,10 @@ class CanvasTest : public QObject {
     QAccessibleInterface* box = QAccessible::queryAccessibleInterface(m_canvas.get())->child(1);
     QAccessibleActionInterface* actions = box->actionInterface();
     QVERIFY(actions);
-    QCOMPARE(actions->actionNames().size(), 3);  // select, one producer, one consumer
+    QCOMPARE(actions->actionNames().size(), 4);  // select, open, one producer, one consumer
     actions->doAction(actions->actionNames()[0]);
     QVERIFY(box->state().selected);
-    actions->doAction(actions->actionNames()[2]);
+    actions->doAction(actions->actionNames()[3]);
     QCOMPARE(m_canvas->selectedKey(), std::optional<std::uint64_t>(4));
   }
 

@@ -68,7 +68,7 @@ class BoxAccessible : public QAccessibleInterface, public QAccessibleActionInter
   }
 
   QStringList actionNames() const override {
-    QStringList names{CanvasWords::tr("select")};
+    QStringList names{CanvasWords::tr("select"), CanvasWords::tr("open")};
     for (std::size_t i = 0; i < producers().size(); ++i) names << CanvasWords::tr("go to producer %1").arg(i + 1);
     for (std::size_t i = 0; i < consumers().size(); ++i) names << CanvasWords::tr("go to consumer %1").arg(i + 1);
     return names;
@@ -77,7 +77,7 @@ class BoxAccessible : public QAccessibleInterface, public QAccessibleActionInter
   void doAction(const QString& name) override {
     const qsizetype index = actionNames().indexOf(name);
     if (index < 0 || !isValid()) return;
-    std::vector<int> targets{box()};
+    std::vector<int> targets{box(), box()};
     for (const int other : producers()) targets.push_back(other);
     for (const int other : consumers()) targets.push_back(other);
     const std::uint64_t key =
@@ -85,11 +85,14 @@ class BoxAccessible : public QAccessibleInterface, public QAccessibleActionInter
     m_canvas->setSelectedKey(key);
     m_canvas->reveal(key);
     Q_EMIT m_canvas->selectionChanged(key);
+    if (index == kOpen) Q_EMIT m_canvas->activated(key);
   }
 
   QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
  private:
+  static constexpr qsizetype kOpen = 1;  // what Enter does: expands a group, for one
+
   int box() const { return m_canvas->picture().boxOf(m_key); }
   std::vector<int> producers() const { return isValid() ? m_canvas->picture().producersOf(box()) : std::vector<int>(); }
   std::vector<int> consumers() const { return isValid() ? m_canvas->picture().consumersOf(box()) : std::vector<int>(); }

@@ -7,20 +7,21 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kLeastWidth = 104;
+constexpr TextLength kLeastWidth{104};
+constexpr TextLength kAboveAndBelow{14};
 
 }  // namespace
 
 QFont titleFont() {
   QFont font;
-  font.setPixelSize(13);
+  font.setPixelSize(scaled(13));
   font.setBold(true);
   return font;
 }
 
 QFont lineFont() {
   QFont font;
-  font.setPixelSize(11);
+  font.setPixelSize(scaled(11));
   return font;
 }
 
@@ -30,8 +31,8 @@ QSizeF sizeOf(const PictureBox& box) {
   if (!box.cost.isEmpty()) width += kCostGap + line.horizontalAdvance(box.cost);
   for (const QString& text : box.lines) width = std::max(width, line.horizontalAdvance(text));
   const double sides = box.shape == BoxShape::kTerminal ? 4 * kBoxPadding : 2 * kBoxPadding + kAccentWidth;
-  const double height = kTitleHeight + kLineHeight * static_cast<double>(box.lines.size()) + 14;
-  return {std::max(kLeastWidth, std::ceil(width + sides)), std::ceil(height)};
+  const double height = kTitleHeight + kLineHeight * static_cast<double>(box.lines.size()) + kAboveAndBelow;
+  return {std::max<double>(kLeastWidth, std::ceil(width + sides)), std::ceil(height)};
 }
 
 }  // namespace tasoscope

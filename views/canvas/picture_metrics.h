@@ -1,18 +1,26 @@
 #pragma once
-// Fonts and distances of boxes in the units of a picture (pixels at 100 %), shared by what measures and what paints.
+// Fonts and distances of boxes in the units of a picture (pixels at 100 %), shared by what measures and what paints. They
+// grow with the size of text that the user wants; pictures are made anew when it changes.
 
 #include <QFont>
 #include <QSizeF>
 
 #include "views/canvas/picture.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 
-inline constexpr double kBoxPadding = 10;
-inline constexpr double kAccentWidth = 5;
-inline constexpr double kTitleHeight = 18;
-inline constexpr double kLineHeight = 15;
-inline constexpr double kCostGap = 14;
+/// A length that grows with the text.
+struct TextLength {
+  double usual;
+  operator double() const { return usual * textScale(); }
+};
+
+inline constexpr TextLength kBoxPadding{10};
+inline constexpr TextLength kAccentWidth{5};
+inline constexpr TextLength kTitleHeight{18};
+inline constexpr TextLength kLineHeight{15};
+inline constexpr TextLength kCostGap{14};
 
 QFont titleFont();
 QFont lineFont();

@@ -1,5 +1,7 @@
 #include "actions/action_registry.h"
 
+#include <QRegularExpression>
+
 #include "actions/icons.h"
 
 namespace tasoscope {
@@ -7,9 +9,20 @@ namespace {
 
 constexpr const char* kIconProperty = "tasoscopeIcon";
 
-QString plain(QString text) { return text.remove(QChar('&')).remove(QChar(0x2026)); }
+/// "Undo (Ctrl+Z)"; texts and keys change with the language and the user's choice.
+void updateToolTip(QAction* action) {
+  const QString keys = ActionRegistry::keysText(*action), text = plainTextOf(*action);
+  const QString toolTip = keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
+  if (action->toolTip() != toolTip) action->setToolTip(toolTip);
+}
 
 }  // namespace
+
+QString plainTextOf(const QAction& action) {
+  // "Open(&O)…" is how menus of languages without letters write mnemonics.
+  static const QRegularExpression bracket(QStringLiteral("\\(&[A-Za-z0-9]\\)"));
+  return action.text().remove(bracket).remove(QChar('&')).remove(QChar(0x2026));
+}
 
 QAction* ActionRegistry::add(const ActionSpec& spec) {
   Q_ASSERT(!find(spec.name));
@@ -18,8 +31,8 @@ QAction* ActionRegistry::add(const ActionSpec& spec) {
   action->setShortcuts(spec.keys);
   action->setProperty(kIconProperty, spec.icon);
   action->setStatusTip(spec.help);
-  const QString keys = keysText(*action);
-  action->setToolTip(keys.isEmpty() ? plain(spec.text) : QStringLiteral("%1 (%2)").arg(plain(spec.text), keys));
+  updateToolTip(action);
+  connect(action, &QAction::changed, this, [action] { updateToolTip(action); });
   m_actions.push_back(action);
   if (spec.needs == Needs::kModel) m_needModel.push_back(action);
   return action;
@@ -28,6 +41,7 @@ QAction* ActionRegistry::add(const ActionSpec& spec) {
 QAction* ActionRegistry::addLocal(const ActionSpec& spec, const QString& place) {
   QAction* action = add(spec);
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  action->setProperty(kPlaceProperty, place);
   Place& there = m_places[place];
   there.actions.push_back(action);
   for (const QPointer<QWidget>& widget : there.widgets) {

@@ -29,6 +29,9 @@ class ActionRegistry : public QObject {
   Q_OBJECT
 
  public:
+  /// The place of a local action, as a property of it.
+  static constexpr const char* kPlaceProperty = "tasoscopePlace";
+
   explicit ActionRegistry(QObject* parent = nullptr) : QObject(parent) {}
 
   /// An action with keys that work in the whole window.
@@ -56,5 +59,8 @@ class ActionRegistry : public QObject {
   std::vector<QAction*> m_actions, m_needModel;
   std::map<QString, Place> m_places;
 };
+
+/// The text of an action as a person reads it: without mnemonics and dots.
+QString plainTextOf(const QAction& action);
 
 }  // namespace tasoscope

@@ -11,6 +11,7 @@ void defineActions(ActionRegistry& registry) {
   defineStepActions(registry);
   defineTimelineActions(registry);
   definePlaceActions(registry);
+  defineLearnActions(registry);
   defineHelpActions(registry);
 }
 

@@ -22,6 +22,7 @@ void defineSearchActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);
 void defineTimelineActions(ActionRegistry& registry);
 void definePlaceActions(ActionRegistry& registry);
+void defineLearnActions(ActionRegistry& registry);
 void defineHelpActions(ActionRegistry& registry);
 void defineActions(ActionRegistry& registry);
 

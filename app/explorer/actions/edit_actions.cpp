@@ -37,6 +37,12 @@ void defineEditActions(ActionRegistry& registry) {
                 {QKeySequence(Qt::SHIFT | Qt::Key_F3)},
                 {},
                 Actions::tr("Goes to the previous node found")});
+  registry.add({"edit.preferences",
+                Actions::tr("Pre&ferences…"),
+                {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+                {},
+                Actions::tr("Language, colours, text size, keys and what a search starts from"),
+                Needs::kNothing});
 }
 
 }  // namespace tasoscope

@@ -12,6 +12,12 @@ struct Actions {
 }  // namespace
 
 void defineHelpActions(ActionRegistry& registry) {
+  registry.add({"help.palette",
+                Actions::tr("&Find an action…"),
+                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+                {},
+                Actions::tr("Finds any action by a few letters of its name"),
+                Needs::kNothing});
   registry.add({"help.keys",
                 Actions::tr("&Keys and actions"),
                 {QKeySequence(Qt::Key_F1)},

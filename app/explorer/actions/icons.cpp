@@ -26,7 +26,7 @@ QIcon tintedIcon(const QString& name, const QPalette& palette) {
   if (!file.open(QIODevice::ReadOnly)) return {};
   const QByteArray svg = file.readAll();
   QIcon icon;
-  for (const int size : {20, 40}) {
+  for (const int size : {20, 40, 80}) {
     icon.addPixmap(draw(svg, size, palette.color(QPalette::Active, QPalette::WindowText)), QIcon::Normal);
     icon.addPixmap(draw(svg, size, palette.color(QPalette::Disabled, QPalette::WindowText)), QIcon::Disabled);
   }

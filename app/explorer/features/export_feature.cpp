@@ -24,11 +24,11 @@ void ExportFeature::updateActions() { enable("file.export", bench().canStep()); 
 void ExportFeature::exportModel() {
   const StepView& step = bench().trail().steps[bench().trail().current];
   const QString what = tr("Export step %1, %2").arg(step.id).arg(costText(step.price.picoseconds));
-  if (const QString path = chooseExport(&bench().window(), what, bench().model()); !path.isEmpty()) exportTo(path);
+  chooseExport(&bench().window(), what, bench().model(), this, [this](const QString& path) { exportTo(path); });
 }
 
 void ExportFeature::exportPicture() {
-  if (const QString path = choosePicture(&bench().window(), bench().model()); !path.isEmpty()) exportTo(path);
+  choosePicture(&bench().window(), bench().model(), this, [this](const QString& path) { exportTo(path); });
 }
 
 void ExportFeature::exportTo(const QString& path) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "features/export_feature.h"
+#include "panels/candidates_panel.h"
 #include "panels/steps_panel.h"
 #include "script/state_dump.h"
 #include "tensor/error.h"
@@ -17,13 +18,37 @@
 #include "window/workbench.h"
 
 namespace tasoscope {
+namespace {
 
-ScriptDriver::ScriptDriver(Explorer& explorer, const QString& file) : m_explorer(explorer) {
+QStringList linesOf(const QString& file) {
   QFile script(file);
   if (!script.open(QIODevice::ReadOnly | QIODevice::Text)) {
     throw FileError(QStringLiteral("%1: cannot be read: %2").arg(file, script.errorString()).toStdString());
   }
-  m_lines = QString::fromUtf8(script.readAll()).split(QChar('\n'));
+  return QString::fromUtf8(script.readAll()).split(QChar('\n'));
+}
+
+/// The first one in the list whose rule contains `rule`.
+bool previewCandidate(CandidatesPanel& panel, const QString& rule) {
+  for (int i = 0; i < panel.model().candidateCount(); ++i) {
+    panel.move(1);
+    const CandidateView* candidate = panel.current();
+    if (candidate && QString::fromStdString(candidate->rule).contains(rule)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ScriptDriver::ScriptDriver(Explorer& explorer, const QString& file) : ScriptDriver(explorer, linesOf(file)) {
+  connect(this, &ScriptDriver::finished, this, [this] {
+    if (m_problem.isEmpty()) return;
+    std::fprintf(stderr, "script, line %lld: %s\n", static_cast<long long>(m_next), qPrintable(m_problem));
+  });
+}
+
+ScriptDriver::ScriptDriver(Explorer& explorer, const QStringList& lines, QObject* parent)
+    : QObject(parent), m_explorer(explorer), m_lines(lines) {
   connect(&explorer, &Explorer::settled, this, [this] {
     if (m_isWaiting) QTimer::singleShot(0, this, &ScriptDriver::proceed);
   });
@@ -69,8 +94,9 @@ bool ScriptDriver::perform(const QString& command, const QString& argument) {
     Q_EMIT finished(0);
     return false;
   }
-  const bool needsModel =
-      command == QLatin1String("select") || command == QLatin1String("step") || command == QLatin1String("export");
+  const bool needsModel = QStringList{QStringLiteral("select"), QStringLiteral("step"), QStringLiteral("candidate"),
+                                      QStringLiteral("export")}
+                              .contains(command);
   if (needsModel && m_explorer.front()) return performOnModel(*m_explorer.front(), command, argument);
   fail(2, needsModel ? QStringLiteral("'%1' needs an open model").arg(command)
                      : QStringLiteral("unknown command '%1'").arg(command));
@@ -86,6 +112,11 @@ bool ScriptDriver::performOnModel(Workbench& workbench, const QString& command, 
   if (command == QLatin1String("export")) {
     workbench.feature<ExportFeature>().exportTo(argument);
     return !m_isOver;
+  }
+  if (command == QLatin1String("candidate")) {
+    if (previewCandidate(*workbench.parts().candidates, argument)) return true;
+    fail(2, QStringLiteral("no candidate '%1'").arg(argument));
+    return false;
   }
   const auto& lane = workbench.parts().steps->model().walk();
   bool isNumber = false;
@@ -119,7 +150,7 @@ bool ScriptDriver::write(const QString& path, const QByteArray& content) {
 void ScriptDriver::fail(int exitCode, const QString& why) {
   if (m_isOver) return;
   m_isOver = true;
-  std::fprintf(stderr, "script, line %lld: %s\n", static_cast<long long>(m_next), qPrintable(why));
+  m_problem = why;
   Q_EMIT finished(exitCode);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Plays a script in the window, one command a line: action NAME, wait idle, select NODE, step N, screenshot FILE,
-// dump FILE, export FILE, quit; empty lines and lines that start with # are passed over. Tests, pictures for documents
-// and acceptance use it.
+// Plays a script in the window, one command a line: action NAME, wait idle, select NODE, step N,
+// candidate RULE, screenshot FILE, dump FILE, export FILE, quit; empty lines and lines that start with # are passed
+// over. Tests, pictures for documents and acceptance use it.
 
 #include <QObject>
 #include <QStringList>
@@ -18,7 +18,11 @@ class ScriptDriver : public QObject {
  public:
   /// Throws FileError when the script cannot be read.
   ScriptDriver(Explorer& explorer, const QString& file);
+  /// Plays these lines.
+  ScriptDriver(Explorer& explorer, const QStringList& lines, QObject* parent = nullptr);
   void start();
+  /// What could not be done; empty when all was.
+  QString problem() const { return m_problem; }
 
  Q_SIGNALS:
   /// The program is to end with this code: 0 after `quit`, 2 for what cannot be done, 3 or 4 when work failed.
@@ -35,6 +39,7 @@ class ScriptDriver : public QObject {
 
   Explorer& m_explorer;
   QStringList m_lines;
+  QString m_problem;
   qsizetype m_next = 0;
   bool m_isWaiting = false, m_isOver = false;
 };

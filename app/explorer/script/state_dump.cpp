@@ -1,13 +1,16 @@
 #include "script/state_dump.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 
 #include "script/clipped_texts.h"
+#include "script/shown_widgets.h"
 #include "stage/stage.h"
 #include "views/canvas/legend.h"
 #include "views/text/cost_text.h"
@@ -106,14 +109,41 @@ QJsonObject dumpCosts(const Workbench& workbench) {
                               trail.steps.front().price.picoseconds)}};
 }
 
+/// The window and the dialogs beside it.
+std::vector<const QWidget*> shownWindows(const ExplorerWindow& window) {
+  std::vector<const QWidget*> shown{&window};
+  for (const QWidget* other : QApplication::topLevelWidgets()) {
+    if (other != &window && other->isVisible() && qobject_cast<const QDialog*>(other)) shown.push_back(other);
+  }
+  return shown;
+}
+
 }  // namespace
 
 QJsonObject dumpState(Explorer& explorer) {
-  ExplorerWindow& window = explorer.window();
-  QJsonArray texts;
-  for (const ShownText& text : shownTexts(window)) {
-    texts.append(QJsonObject{
-        {"where", text.where}, {"text", text.text}, {"clipped", text.isClipped}, {"rect", rectangle(text.rect)}});
+  const ExplorerWindow& window = explorer.window();
+  QJsonArray texts, widgets, targets;
+  for (const QWidget* shown : shownWindows(window)) {
+    const QString name = shown->objectName();
+    for (const ShownText& text : shownTexts(*shown)) {
+      texts.append(QJsonObject{{"window", name},
+                               {"where", text.where},
+                               {"text", text.text},
+                               {"clipped", text.isClipped},
+                               {"rect", rectangle(text.rect)}});
+    }
+    for (const ShownWidget& widget : shownWidgets(*shown)) {
+      widgets.append(QJsonObject{{"window", name},
+                                 {"where", widget.where},
+                                 {"outside", widget.isOutside},
+                                 {"rect", rectangle(QRectF(widget.rect))}});
+    }
+    for (const ShownTarget& target : shownTargets(*shown)) {
+      targets.append(QJsonObject{{"window", name},
+                                 {"where", target.where},
+                                 {"small", target.isSmall},
+                                 {"rect", rectangle(QRectF(target.rect))}});
+    }
   }
   const Workbench* front = explorer.front();
   const bool isStageShown = front && front->isOpen();
@@ -126,6 +156,8 @@ QJsonObject dumpState(Explorer& explorer) {
           {"panes", isStageShown ? dumpPanes(*front->parts().stage) : QJsonArray()},
           {"boxes", isStageShown ? dumpBoxes(*front->parts().stage) : QJsonArray()},
           {"texts", texts},
+          {"widgets", widgets},
+          {"targets", targets},
           {"trail", front ? dumpTrail(front->trail()) : QJsonArray()},
           {"costs", front ? dumpCosts(*front) : QJsonObject()}};
 }

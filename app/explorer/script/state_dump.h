@@ -1,6 +1,7 @@
 #pragma once
 // The state of the window as JSON, for scripts and tests: actions, panes, boxes with rectangles, texts and whether they
-// are cut, the trail, costs.
+// are cut, widgets and whether they stick out of their parents, targets and whether they are too small, the trail,
+// costs.
 
 #include <QJsonObject>
 

@@ -189,6 +189,14 @@ void SessionHost::redo() {
   change(tr("Redoing"), [](Session& session) { session.redo(); });
 }
 
+void SessionHost::redraw() {
+  run(tr("Drawing"), [this](Worker& worker, const Progress&) -> Reply {
+    worker.places.clear();
+    worker.earlierPlaces.reset();
+    return [this] { refresh(); };
+  });
+}
+
 void SessionHost::refresh() {
   run(tr("Reading the trail"), [this](Worker& worker, const Progress&) -> Reply {
     if (!worker.session) return [] {};

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+#include "session/long_calls.h"
 #include "session/refiner.h"
 #include "session/session.h"
 #include "views/canvas/arrange.h"
@@ -57,6 +58,8 @@ class SessionHost : public QObject {
   void restoreLayout();
   bool canRestoreLayout() const { return m_canRestoreLayout; }
   void search(const QString& strategy, const SearchLimits& limits);
+  /// Draws everything anew: boxes need more room, or less, when the size of text has changed.
+  void redraw();
   void pauseSearch(bool isPaused);
   void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
   /// Does something with the session on its thread and gives the answer on the window's; nothing when no model is open.
@@ -106,6 +109,7 @@ class SessionHost : public QObject {
   Progress makeProgress();
   void finish(const Reply& reply);
 
+  NoLongCalls m_noLongCalls;  // on the thread of the window
   QThread m_thread;
   Worker* m_worker;
   int m_pending = 0;

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <algorithm>
 
 namespace tasoscope {
 namespace {
@@ -46,6 +47,62 @@ Appearance Settings::appearance() const {
 void Settings::setAppearance(Appearance appearance) {
   const char* name = appearance == Appearance::kLight ? "light" : appearance == Appearance::kDark ? "dark" : "system";
   m_settings->setValue(QStringLiteral("appearance"), QString::fromLatin1(name));
+}
+
+QString Settings::language() const { return m_settings->value(QStringLiteral("language")).toString(); }
+void Settings::setLanguage(const QString& language) { m_settings->setValue(QStringLiteral("language"), language); }
+
+int Settings::textSize() const {
+  return std::clamp(m_settings->value(QStringLiteral("textSize"), 100).toInt(), kLeastTextSize, kMostTextSize);
+}
+void Settings::setTextSize(int percent) { m_settings->setValue(QStringLiteral("textSize"), percent); }
+
+bool Settings::reducesMotion() const { return m_settings->value(QStringLiteral("reducedMotion"), false).toBool(); }
+void Settings::setReducesMotion(bool reduces) { m_settings->setValue(QStringLiteral("reducedMotion"), reduces); }
+
+bool Settings::usesLetterKeys() const { return m_settings->value(QStringLiteral("letterKeys"), true).toBool(); }
+void Settings::setUsesLetterKeys(bool uses) { m_settings->setValue(QStringLiteral("letterKeys"), uses); }
+
+SearchDefaults Settings::searchDefaults() const {
+  SearchDefaults defaults;
+  defaults.strategy = m_settings->value(QStringLiteral("search/strategy"), defaults.strategy).toString();
+  defaults.budget = m_settings->value(QStringLiteral("search/budget"), defaults.budget).toInt();
+  defaults.alpha = m_settings->value(QStringLiteral("search/alpha"), defaults.alpha).toDouble();
+  return defaults;
+}
+
+void Settings::setSearchDefaults(const SearchDefaults& defaults) {
+  m_settings->setValue(QStringLiteral("search/strategy"), defaults.strategy);
+  m_settings->setValue(QStringLiteral("search/budget"), defaults.budget);
+  m_settings->setValue(QStringLiteral("search/alpha"), defaults.alpha);
+}
+
+QMap<QString, QString> Settings::keys() const {
+  QMap<QString, QString> keys;
+  m_settings->beginGroup(QStringLiteral("keys"));
+  for (const QString& action : m_settings->childKeys()) keys[action] = m_settings->value(action).toString();
+  m_settings->endGroup();
+  return keys;
+}
+
+void Settings::setKeys(const QMap<QString, QString>& keys) {
+  m_settings->remove(QStringLiteral("keys"));
+  m_settings->beginGroup(QStringLiteral("keys"));
+  for (auto entry = keys.begin(); entry != keys.end(); ++entry) m_settings->setValue(entry.key(), entry.value());
+  m_settings->endGroup();
+}
+
+int Settings::lessonStep(const QString& lesson) const {
+  return m_settings->value(QStringLiteral("lessons/%1/step").arg(lesson), 0).toInt();
+}
+
+bool Settings::isLessonFinished(const QString& lesson) const {
+  return m_settings->value(QStringLiteral("lessons/%1/finished").arg(lesson), false).toBool();
+}
+
+void Settings::setLesson(const QString& lesson, int step, bool isFinished) {
+  m_settings->setValue(QStringLiteral("lessons/%1/step").arg(lesson), step);
+  m_settings->setValue(QStringLiteral("lessons/%1/finished").arg(lesson), isFinished);
 }
 
 QByteArray Settings::geometry() const { return m_settings->value(QStringLiteral("window/geometry")).toByteArray(); }

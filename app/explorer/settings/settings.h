@@ -1,7 +1,8 @@
 #pragma once
-// What the program remembers between runs: recent files, device, appearance, the window's shape.
+// What the program remembers between runs: recent files, preferences, keys, lessons, the window's shape.
 
 #include <QByteArray>
+#include <QMap>
 #include <QSettings>
 #include <QStringList>
 #include <memory>
@@ -9,6 +10,13 @@
 namespace tasoscope {
 
 enum class Appearance { kSystem, kLight, kDark };
+
+/// What a search starts from when nothing else is chosen.
+struct SearchDefaults {
+  QString strategy = QStringLiteral("auto");
+  int budget = 1000;
+  double alpha = 1.05;
+};
 
 class Settings {
  public:
@@ -21,6 +29,24 @@ class Settings {
   void setDevice(const QString& device);
   Appearance appearance() const;
   void setAppearance(Appearance appearance);
+  QString language() const;  ///< "en", "zh_CN"; empty: the system's
+  void setLanguage(const QString& language);
+  static constexpr int kLeastTextSize = 80, kMostTextSize = 300;
+  int textSize() const;  ///< percent of the system's
+  void setTextSize(int percent);
+  bool reducesMotion() const;
+  void setReducesMotion(bool reduces);
+  bool usesLetterKeys() const;
+  void setUsesLetterKeys(bool uses);
+  SearchDefaults searchDefaults() const;
+  void setSearchDefaults(const SearchDefaults& defaults);
+  /// Keys that were chosen instead of the program's, by action; portable text, "; " between keys, empty for none.
+  QMap<QString, QString> keys() const;
+  void setKeys(const QMap<QString, QString>& keys);
+  /// The step at which a lesson is to go on, and whether it was once finished.
+  int lessonStep(const QString& lesson) const;
+  bool isLessonFinished(const QString& lesson) const;
+  void setLesson(const QString& lesson, int step, bool isFinished);
   QByteArray geometry() const;
   QByteArray windowState() const;
   void setWindow(const QByteArray& geometry, const QByteArray& state);

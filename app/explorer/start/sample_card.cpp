@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "views/canvas/theme.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
@@ -41,7 +42,14 @@ SampleCard::SampleCard(const QString& name, const QString& title, const QString&
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
-  setMinimumWidth(kWidth - 40);
+  setMinimumWidth(scaled(kWidth) - 40);
+}
+
+void SampleCard::changeEvent(QEvent* event) {
+  QAbstractButton::changeEvent(event);
+  if (event->type() != QEvent::FontChange) return;
+  setMinimumWidth(scaled(kWidth) - 40);
+  updateGeometry();
 }
 
 /// Room for at least three lines, so that the cards of a row are equally high.

@@ -20,6 +20,7 @@ class SampleCard : public QAbstractButton {
   static constexpr int kWidth = 250;
 
  protected:
+  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;

@@ -11,8 +11,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "actions/action_registry.h"
 #include "onnx/zoo/zoo.h"
 #include "start/sample_card.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
@@ -32,10 +34,22 @@ QLabel* headline(const QString& text, double factor) {
   return label;
 }
 
+/// A line to click.
+QPushButton* line(const QString& text) {
+  auto* button = new QPushButton(text);
+  button->setFlat(true);
+  button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
+  return button;
+}
+
 }  // namespace
 
 StartPage::StartPage(QAction* open, QWidget* parent)
-    : QWidget(parent), m_grid(new QGridLayout), m_recent(new QWidget), m_recentLayout(new QVBoxLayout(m_recent)) {
+    : QWidget(parent),
+      m_grid(new QGridLayout),
+      m_recent(new QWidget),
+      m_recentLayout(new QVBoxLayout(m_recent)),
+      m_lessons(new QVBoxLayout) {
   setObjectName(QStringLiteral("startPage"));
   m_recentLayout->setContentsMargins(0, 0, 0, 0);
   m_recentLayout->setSpacing(2);
@@ -46,6 +60,8 @@ StartPage::StartPage(QAction* open, QWidget* parent)
   layout->setSpacing(14);
   layout->addWidget(makeHeader(open));
   layout->addWidget(m_recent);
+  m_lessons->setSpacing(2);
+  layout->addLayout(m_lessons);
   layout->addWidget(headline(tr("Samples"), 1.25));
   layout->addLayout(m_grid);
   layout->addStretch();
@@ -104,13 +120,27 @@ void StartPage::setRecentFiles(const QStringList& files) {
   if (files.isEmpty()) return;
   m_recentLayout->addWidget(headline(tr("Recent"), 1.25));
   for (const QString& file : files) {
-    auto* button = new QPushButton(
+    QPushButton* button = line(
         QStringLiteral("%1    %2").arg(QFileInfo(file).fileName(), QDir::toNativeSeparators(QFileInfo(file).path())));
-    button->setFlat(true);
-    button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
     connect(button, &QPushButton::clicked, this, [this, file] { Q_EMIT fileChosen(file); });
     m_recentLayout->addWidget(button);
   }
+}
+
+void StartPage::setLessons(const QList<QAction*>& lessons) {
+  m_lessons->addWidget(headline(tr("Learn"), 1.25));
+  for (QAction* lesson : lessons) {
+    const auto textOf = [lesson] { return QStringLiteral("%1    %2").arg(plainTextOf(*lesson), lesson->statusTip()); };
+    QPushButton* button = line(textOf());
+    connect(button, &QPushButton::clicked, lesson, &QAction::trigger);
+    connect(lesson, &QAction::changed, button, [button, textOf] { button->setText(textOf()); });
+    m_lessons->addWidget(button);
+  }
+}
+
+void StartPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) arrangeCards();
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {
@@ -120,7 +150,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
 
 void StartPage::arrangeCards() {
   const int room = width() - 2 * kMargin - 20;
-  const int columns = std::clamp((room + kSpacing) / (SampleCard::kWidth + kSpacing), 1, kMostColumns);
+  const int columns = std::clamp((room + kSpacing) / (scaled(SampleCard::kWidth) + kSpacing), 1, kMostColumns);
   if (columns == m_columns) return;
   m_columns = columns;
   for (SampleCard* card : m_cards) m_grid->removeWidget(card);

@@ -18,6 +18,8 @@ class StartPage : public QWidget {
  public:
   explicit StartPage(QAction* open, QWidget* parent = nullptr);
   void setRecentFiles(const QStringList& files);
+  /// A line for each lesson, above the samples.
+  void setLessons(const QList<QAction*>& lessons);
   const std::vector<SampleCard*>& cards() const { return m_cards; }
 
  Q_SIGNALS:
@@ -25,6 +27,7 @@ class StartPage : public QWidget {
   void fileChosen(const QString& path);
 
  protected:
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -33,7 +36,7 @@ class StartPage : public QWidget {
   std::vector<SampleCard*> m_cards;
   QGridLayout* m_grid;
   QWidget* m_recent;
-  QVBoxLayout* m_recentLayout;
+  QVBoxLayout *m_recentLayout, *m_lessons;
   int m_columns = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "start/start_page.h"
 #include "window/explorer_window.h"
 #include "window/file_choice.h"
+#include "window/habits.h"
 #include "window/help.h"
 #include "window/message_bar.h"
 #include "window/status_line.h"
@@ -22,9 +23,11 @@ Explorer::Explorer(ExplorerWindow& window) : m_window(window) {
   connectWindow();
   m_window.chooseDevice(m_window.settings().device());
   m_window.actions().setModelOpen(false);
+  m_habits = new Habits(*this);
 }
 
 Explorer::~Explorer() {
+  delete m_habits;
   m_front = nullptr;
   for (Workbench* workbench : m_workbenches) delete workbench;
   for (Workbench* workbench : m_closing) delete workbench;
@@ -47,9 +50,7 @@ void Explorer::connectWindow() {
     }
   });
   connect(m_window.parts().device, &QComboBox::activated, this, [this] { setDevice(m_window.chosenDevice()); });
-  on("file.open", [this] {
-    if (const QString path = chooseModel(&m_window); !path.isEmpty()) openFile(path);
-  });
+  on("file.open", [this] { chooseModel(&m_window, this, [this](const QString& path) { openFile(path); }); });
   on("file.close", [this] {
     if (m_front) close(m_front);
   });
@@ -78,6 +79,7 @@ Workbench& Explorer::add(const QString& name) {
     if (!workbench->isOpen()) failToOpen(workbench, sentence);
     Q_EMIT failed(sentence, exitCode);
   });
+  Q_EMIT added(*workbench);
   if (std::exchange(m_searchesNext, false)) workbench->feature<SearchFeature>().searchWhenOpened();
   bringToFront(workbench);
   return *workbench;

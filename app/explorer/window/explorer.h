@@ -8,6 +8,7 @@
 namespace tasoscope {
 
 class ExplorerWindow;
+class Habits;
 class Workbench;
 
 class Explorer : public QObject {
@@ -30,8 +31,11 @@ class Explorer : public QObject {
   const std::vector<Workbench*>& workbenches() const { return m_workbenches; }
   ExplorerWindow& window() { return m_window; }
   bool isIdle() const;
+  Habits& habits() { return *m_habits; }
 
  Q_SIGNALS:
+  /// A tab for a model that is about to be opened.
+  void added(Workbench& workbench);
   /// Something that may have made it idle has happened.
   void settled();
   void frontChanged();
@@ -50,6 +54,7 @@ class Explorer : public QObject {
   ExplorerWindow& m_window;
   std::vector<Workbench*> m_workbenches, m_closing;
   Workbench* m_front = nullptr;
+  Habits* m_habits;
   bool m_searchesNext = false;
 };
 

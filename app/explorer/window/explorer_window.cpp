@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
+#include <QToolBar>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,14 +21,19 @@
 #include "session/devices.h"
 #include "stage/stage.h"
 #include "start/start_page.h"
+#include "views/text/text_scale.h"
+#include "window/announcer.h"
 #include "window/dark_palette.h"
 #include "window/menus.h"
 #include "window/message_bar.h"
+#include "window/roomy_style.h"
 #include "window/status_line.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
 namespace {
+
+constexpr int kIconSize = 20;  // of tool bars, as in menus.cpp
 
 /// The local file of a drag, if it is exactly one.
 QString droppedFile(const QMimeData* data) {
@@ -46,6 +52,7 @@ ExplorerWindow::ExplorerWindow(Settings& settings, QWidget* parent)
       m_inspectors(new QStackedWidget),
       m_bottoms(new QStackedWidget),
       m_systemPalette(QApplication::palette()) {
+  RoomyStyle::install();
   setObjectName(QStringLiteral("explorer"));
   setWindowTitle(QStringLiteral("Tasoscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/tasoscope.svg")));
@@ -69,6 +76,8 @@ void ExplorerWindow::makeParts() {
   m_parts.start = new StartPage(m_actions.find(QStringLiteral("file.open")));
   m_parts.message = new MessageBar;
   m_parts.status = new StatusLine(m_actions.find(QStringLiteral("job.cancel")));
+  m_parts.announcer = new Announcer(m_parts.status->voice());
+  connect(m_parts.message, &MessageBar::shown, m_parts.announcer, &Announcer::say);
   m_parts.device = new QComboBox;
   m_parts.device->setObjectName(QStringLiteral("device"));
   m_parts.device->setAccessibleName(tr("Device that prices the graph"));
@@ -196,8 +205,13 @@ bool ExplorerWindow::isStageShown() const { return m_pages->currentWidget() == m
 std::vector<QWidget*> ExplorerWindow::focusStops() const {
   const auto front = std::find_if(m_shown.begin(), m_shown.end(),
                                   [&](const WorkbenchParts& model) { return model.page == m_models->currentWidget(); });
-  if (front == m_shown.end()) return {};
-  std::vector<QWidget*> stops;
+  std::vector<QWidget*> stops{findChild<QWidget*>(QStringLiteral("lessonCard"))};
+  std::erase(stops, nullptr);
+  if (front == m_shown.end()) {
+    stops.push_back(m_parts.start);
+    std::erase_if(stops, [](QWidget* stop) { return !stop->isVisible(); });
+    return stops;
+  }
   for (Canvas* pane : front->stage->panes()) stops.push_back(pane);
   stops.insert(stops.end(),
                {front->inspector->findChild<QTreeView*>(), front->bottom->currentWidget(), front->candidates->view()});
@@ -259,6 +273,8 @@ void ExplorerWindow::closeEvent(QCloseEvent* event) {
 void ExplorerWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) m_actions.updateIcons(palette());
+  if (event->type() != QEvent::FontChange) return;
+  for (QToolBar* bar : findChildren<QToolBar*>()) bar->setIconSize({scaled(kIconSize), scaled(kIconSize)});
 }
 
 }  // namespace tasoscope

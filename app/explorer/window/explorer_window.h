@@ -14,6 +14,7 @@ class QTabWidget;
 
 namespace tasoscope {
 
+class Announcer;
 class MessageBar;
 class StartPage;
 class StatusLine;
@@ -24,6 +25,7 @@ struct WindowParts {
   StartPage* start = nullptr;
   MessageBar* message = nullptr;
   StatusLine* status = nullptr;
+  Announcer* announcer = nullptr;
   QComboBox* device = nullptr;
 };
 

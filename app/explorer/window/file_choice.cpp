@@ -22,29 +22,41 @@ QString proposal(const ModelFacts& model, const QString& suffix) {
   return folder.filePath(stem + suffix);
 }
 
-/// The path with `suffix` unless it has one.
-QString completed(const QString& path, const QString& suffix) {
-  return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;
+QFileDialog* saving(QWidget* parent, const QString& title, const QString& path, const QString& filter,
+                    const QString& suffix) {
+  auto* dialog = new QFileDialog(parent, title, QFileInfo(path).path(), filter);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(suffix);
+  dialog->selectFile(QFileInfo(path).fileName());
+  return dialog;
 }
 
 }  // namespace
 
-QString chooseModel(QWidget* parent) {
-  return QFileDialog::getOpenFileName(parent, FileChoice::tr("Open a model"), {},
-                                      FileChoice::tr("ONNX models (*.onnx);;All files (*)"));
+void openDialog(QFileDialog* dialog, QObject* context, const Chosen& chosen) {
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  QObject::connect(dialog, &QFileDialog::fileSelected, context, chosen);
+  dialog->open();
 }
 
-QString chooseExport(QWidget* parent, const QString& title, const ModelFacts& model) {
-  return completed(QFileDialog::getSaveFileName(parent, title, proposal(model, QStringLiteral("-optimized.onnx")),
-                                                FileChoice::tr("ONNX models (*.onnx)")),
-                   QStringLiteral(".onnx"));
+void chooseModel(QWidget* parent, QObject* context, const Chosen& chosen) {
+  auto* dialog = new QFileDialog(parent, FileChoice::tr("Open a model"), {},
+                                 FileChoice::tr("ONNX models (*.onnx);;All files (*)"));
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  openDialog(dialog, context, chosen);
 }
 
-QString choosePicture(QWidget* parent, const ModelFacts& model) {
-  return completed(QFileDialog::getSaveFileName(parent, FileChoice::tr("Export the shown graph"),
-                                                proposal(model, QStringLiteral(".svg")),
-                                                FileChoice::tr("Pictures (*.svg *.pdf *.png)")),
-                   QStringLiteral(".svg"));
+void chooseExport(QWidget* parent, const QString& title, const ModelFacts& model, QObject* context,
+                  const Chosen& chosen) {
+  openDialog(saving(parent, title, proposal(model, QStringLiteral("-optimized.onnx")),
+                    FileChoice::tr("ONNX models (*.onnx)"), QStringLiteral("onnx")),
+             context, chosen);
+}
+
+void choosePicture(QWidget* parent, const ModelFacts& model, QObject* context, const Chosen& chosen) {
+  openDialog(saving(parent, FileChoice::tr("Export the shown graph"), proposal(model, QStringLiteral(".svg")),
+                    FileChoice::tr("Pictures (*.svg *.pdf *.png)"), QStringLiteral("svg")),
+             context, chosen);
 }
 
 }  // namespace tasoscope

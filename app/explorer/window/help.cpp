@@ -2,12 +2,13 @@
 
 #include <QCoreApplication>
 #include <QDialog>
-#include <QHeaderView>
 #include <QLabel>
-#include <QTableWidget>
+#include <QMenuBar>
 #include <QVBoxLayout>
 
+#include "views/text/text_scale.h"
 #include "window/explorer_window.h"
+#include "window/shortcut_sheet.h"
 
 namespace tasoscope {
 namespace {
@@ -26,31 +27,9 @@ QDialog* makePage(ExplorerWindow& window, const QString& title) {
 }  // namespace
 
 void showKeys(ExplorerWindow& window) {
-  QDialog* page = makePage(window, Help::tr("Keys and actions"));
-  const auto& actions = window.actions().all();
-  auto* table = new QTableWidget(static_cast<int>(actions.size()), 3);
-  table->setHorizontalHeaderLabels({Help::tr("Action"), Help::tr("Keys"), Help::tr("What it does")});
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->verticalHeader()->hide();
-  int row = 0;
-  for (const QAction* action : actions) {
-    const QString name = action->text().remove(QChar('&')).remove(QChar(0x2026));
-    const QStringList texts{name, ActionRegistry::keysText(*action), action->statusTip()};
-    for (int column = 0; column < 3; ++column) table->setItem(row, column, new QTableWidgetItem(texts[column]));
-    ++row;
-  }
-  table->horizontalHeader()->setStretchLastSection(true);
-  table->resizeColumnsToContents();
-  auto* note =
-      new QLabel(Help::tr("On a graph: arrows go to producers, consumers and neighbours; Ctrl+arrows, dragging and the "
-                          "wheel move and zoom; + and − zoom; Space and dragging pans."));
-  note->setWordWrap(true);
-  auto* layout = new QVBoxLayout(page);
-  layout->addWidget(note);
-  layout->addWidget(table);
-  page->resize(900, 620);
-  page->show();
+  auto* sheet = new ShortcutSheet(window.actions(), *window.menuBar(), &window);
+  sheet->setAttribute(Qt::WA_DeleteOnClose);
+  sheet->show();
 }
 
 void showAbout(ExplorerWindow& window) {
@@ -64,7 +43,7 @@ void showAbout(ExplorerWindow& window) {
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
   auto* layout = new QVBoxLayout(page);
   layout->addWidget(text);
-  page->resize(460, 220);
+  page->resize(scaled(460), scaled(220));
   page->show();
 }
 

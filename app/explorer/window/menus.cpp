@@ -8,6 +8,7 @@
 #include <QToolBar>
 
 #include "actions/definitions.h"
+#include "learn/lesson.h"
 #include "window/explorer_window.h"
 
 namespace tasoscope {
@@ -61,7 +62,8 @@ void makeMenus(ExplorerWindow& window) {
   };
   menu(ExplorerWindow::tr("&File"), {"file.open", "file.close", "file.nextModel", "file.previousModel", "",
                                      "file.export", "file.exportPicture", "", "file.quit"});
-  menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious"});
+  menu(ExplorerWindow::tr("&Edit"),
+       {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious", "", "edit.preferences"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",
                                                    "view.pairOriginal",
                                                    "view.pairChosen",
@@ -119,7 +121,14 @@ void makeMenus(ExplorerWindow& window) {
                                                           "timeline.bookmark",
                                                           "timeline.nextBookmark",
                                                           "timeline.previousBookmark"}));
-  menu(ExplorerWindow::tr("&Help"), {"help.keys", "help.about"});
+  QMenu* learn = menu(ExplorerWindow::tr("&Learn"), {});
+  learn->setObjectName(QStringLiteral("learnMenu"));
+  for (QAction* action : window.actions().all()) {
+    if (action->objectName().startsWith(kLessonPrefix)) learn->addAction(action);
+  }
+  fill(learn, window.actions(),
+       {"", "learn.back", "learn.hint", "learn.skip", "learn.next", "learn.close", "", "learn.open"});
+  menu(ExplorerWindow::tr("&Help"), {"help.palette", "help.keys", "help.about"});
 }
 
 void makeToolBars(ExplorerWindow& window) {

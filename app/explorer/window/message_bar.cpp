@@ -1,6 +1,5 @@
 #include "window/message_bar.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -53,8 +52,7 @@ void MessageBar::show(const Message& message) {
   if (m_action) m_button->setText(m_action->text());
   setVisible(true);
   update();
-  QAccessibleEvent alert(m_label, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  Q_EMIT shown(message.text);
 }
 
 void MessageBar::dismiss() { hide(); }

@@ -29,6 +29,7 @@ class MessageBar : public QFrame {
   QString text() const;
 
  Q_SIGNALS:
+  void shown(const QString& text);
   /// The person has closed it.
   void dismissed();
 

@@ -1,11 +1,12 @@
 #include "window/status_line.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
+
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 
@@ -18,7 +19,7 @@ StatusLine::StatusLine(QAction* cancel, QWidget* parent)
   m_costs->setObjectName(QStringLiteral("costs"));
   m_costs->setTextFormat(Qt::PlainText);
   m_progress->setRange(0, 0);
-  m_progress->setFixedWidth(140);
+  m_progress->setFixedWidth(scaled(140));
   m_progress->setTextVisible(false);
   m_cancel->setDefaultAction(cancel);
   m_cancel->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -52,10 +53,6 @@ void StatusLine::setProgress(const QString& what, double done, double total) {
   m_progress->setValue(static_cast<int>(1000 * done / total));
 }
 
-void StatusLine::announce(const QString& sentence) {
-  m_costs->setAccessibleName(sentence);
-  QAccessibleEvent alert(m_costs, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
-}
+QWidget* StatusLine::voice() const { return m_costs; }
 
 }  // namespace tasoscope

@@ -19,8 +19,8 @@ class StatusLine : public QWidget {
   void setCosts(const QString& text);
   void setActivity(const QString& activity);  ///< empty: idle
   void setProgress(const QString& what, double done, double total);
-  /// Said to screen readers at once, such as a change of step.
-  void announce(const QString& sentence);
+  /// The part through which announcements are made (announcer.h).
+  QWidget* voice() const;
 
  private:
   QLabel *m_costs, *m_activity;

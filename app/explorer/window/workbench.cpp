@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "actions/definitions.h"
+#include "features/announce_feature.h"
 #include "features/candidates_feature.h"
 #include "features/costs_feature.h"
 #include "features/export_feature.h"
@@ -87,6 +88,7 @@ void Workbench::makeFeatures() {
                 new LayoutFeature(*this),
                 new TimelineFeature(*this),
                 new PlaceFeature(*this)};
+  m_features.push_back(new AnnounceFeature(*this));
 }
 
 void Workbench::connectHost() {
@@ -221,7 +223,6 @@ void Workbench::showPair(const ShownPair& pair) {
   m_parts.stage->setPair(pair, before, after);
   if (std::exchange(m_showsChangeNext, false)) m_parts.stage->showChange();
   Q_EMIT pairShown();
-  if (m_isInFront) m_window.parts().status->announce(m_parts.steps->model().words().sentence(pair.afterStep));
 }
 
 const NodeView* Workbench::nodeOf(std::uint64_t key) const {

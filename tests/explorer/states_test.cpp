@@ -1,0 +1,134 @@
+// The main states of the window, in small and in large text and in both languages: nothing is cut, nothing sticks out
+// of where it belongs, no boxes overlap, and everything can be hit.
+
+#include <QDialog>
+#include <QtTest>
+
+#include "open_window.h"
+#include "palette/command_palette.h"
+#include "preferences/key_page.h"
+#include "preferences/preferences_dialog.h"
+#include "script/clipped_texts.h"
+#include "script/shown_widgets.h"
+#include "stage/stage.h"
+#include "window/habits.h"
+
+using namespace tasoscope;
+
+class StatesTest : public QObject {
+  Q_OBJECT
+
+ private:
+  Languages* m_languages = nullptr;
+
+  static bool step(OpenWindow& open) {
+    open.action("candidate.next")->trigger();
+    open.action("candidate.apply")->trigger();
+    return open.settle();
+  }
+
+  static bool enter(OpenWindow& open, const QString& state) {
+    if (state == "start page") return true;
+    if (state == "lesson") {
+      Learning& learning = open.explorer.habits().learning();
+      learning.start(builtInLessons().front());
+      return QTest::qWaitFor([&] { return learning.card()->isVisible(); }, 60000);
+    }
+    if (!open.openSample("taso-module")) return false;
+    if (state == "previewed") open.action("candidate.next")->trigger();
+    if (state == "stepped") return step(open);
+    if (state == "searched") return open.search();
+    if (state == "exporting") {
+      if (!open.search()) return false;
+      open.action("file.export")->trigger();
+    }
+    if (state == "palette") open.action("help.palette")->trigger();
+    if (state == "preferences") open.action("edit.preferences")->trigger();
+    if (state == "keys") {
+      PreferencesDialog& dialog = open.explorer.habits().showPreferences();
+      dialog.tabs()->setCurrentIndex(dialog.tabs()->count() - 1);
+    }
+    if (state == "key sheet") open.action("help.keys")->trigger();
+    return true;
+  }
+
+  static QStringList faultsOf(const QWidget& window) {
+    QStringList faults;
+    const auto say = [&](const QString& what, const QString& where, const QRectF& rect) {
+      faults << QString("%1: %2 at %3,%4 %5x%6")
+                    .arg(what, where)
+                    .arg(rect.x())
+                    .arg(rect.y())
+                    .arg(rect.width())
+                    .arg(rect.height());
+    };
+    for (const ShownText& text : shownTexts(window)) {
+      if (text.isClipped) say("cut", text.where + " '" + text.text + "'", text.rect);
+    }
+    for (const ShownWidget& widget : shownWidgets(window)) {
+      if (widget.isOutside) say("outside its parent", widget.where, widget.rect);
+    }
+    for (const ShownTarget& target : shownTargets(window)) {
+      if (target.isSmall) say("hard to hit", target.where, target.rect);
+    }
+    return faults;
+  }
+
+  static QStringList overlapsIn(const Canvas& canvas) {
+    QStringList overlaps;
+    const auto& boxes = canvas.picture().boxes;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+        if (boxes[i].rect.intersects(boxes[j].rect)) overlaps << boxes[i].title + " and " + boxes[j].title + " overlap";
+      }
+    }
+    return overlaps;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { m_languages = new Languages(qApp); }
+  void cleanupTestCase() { delete m_languages; }
+
+  void nothingIsCutOrHidden_data() {
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<int>("percent");
+    QTest::addColumn<QString>("language");
+    for (const char* state : {"start page", "opened", "previewed", "stepped", "searched", "exporting", "palette",
+                              "preferences", "keys", "key sheet", "lesson"}) {
+      for (const int percent : {80, 100, 200, 300}) {
+        for (const char* language : {"en", "zh_CN"})
+          QTest::addRow("%s, %d %%, %s", state, percent, language) << state << percent << language;
+      }
+    }
+  }
+  void nothingIsCutOrHidden() {
+    QFETCH(QString, state);
+    QFETCH(int, percent);
+    QFETCH(QString, language);
+    m_languages->use(language);
+    OpenWindow open;
+    open.window.resize(percent > 100 ? QSize(1920, 1200) : QSize(1400, 900));
+    open.explorer.habits().preferences().setTextSize(percent);
+    QVERIFY(QTest::qWaitForWindowExposed(&open.window));
+    QVERIFY(enter(open, state));
+    QTest::qWait(0);
+    QStringList faults = faultsOf(open.window);
+    for (const QWidget* other : QApplication::topLevelWidgets()) {
+      // The file dialog is Qt's own.
+      const bool isOurs = qobject_cast<const QDialog*>(other) && !other->inherits("QFileDialog");
+      if (isOurs && other->isVisible()) faults += faultsOf(*other);
+    }
+    if (open.window.isStageShown()) {
+      for (const Canvas* pane : open.parts().stage->panes()) faults += overlapsIn(*pane);
+    }
+    if (!faults.isEmpty() && qEnvironmentVariableIsSet("TASOSCOPE_PICTURES"))
+      open.window.grab().save(qEnvironmentVariable("TASOSCOPE_PICTURES") + "/" + QTest::currentDataTag() + ".png");
+    for (QWidget* other : QApplication::topLevelWidgets()) {
+      if (qobject_cast<QDialog*>(other)) other->close();
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+  }
+};
+
+QTEST_MAIN(StatesTest)
+#include "states_test.moc"
