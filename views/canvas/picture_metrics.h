@@ -1,6 +1,6 @@
 #pragma once
-// Fonts and distances of boxes in the units of a picture (pixels at 100 %), shared by what measures and what paints. They
-// grow with the size of text that the user wants; pictures are made anew when it changes.
+// Fonts and distances of boxes in the units of a picture (pixels at 100 %), shared by what measures and what paints.
+// They grow with the size of text that the user wants; pictures are made anew when it changes.
 
 #include <QFont>
 #include <QSizeF>
