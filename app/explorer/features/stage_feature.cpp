@@ -5,8 +5,8 @@
 
 #include "stage/stage.h"
 #include "views/canvas/legend.h"
+#include "window/announcer.h"
 #include "window/explorer_window.h"
-#include "window/status_line.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -25,7 +25,7 @@ StageFeature::StageFeature(Workbench& bench) : Feature(bench) {
   connectLabels();
   connectSight();
   connect(parts().stage, &Stage::said, this, [this](const QString& sentence) {
-    if (this->bench().isInFront()) this->bench().window().parts().status->announce(sentence);
+    if (this->bench().isInFront()) this->bench().window().parts().announcer->say(sentence);
   });
   connect(parts().stage, &Stage::selectionChanged, &bench, [this] { this->bench().updateActions(); });
   parts().stage->setShowAllAction(action("view.showAll"));
@@ -65,13 +65,13 @@ void StageFeature::connectSight() {
 void StageFeature::setHeat(HeatMode mode) {
   parts().stage->setHeatMode(mode);
   action(kHeats[static_cast<std::size_t>(mode)])->setChecked(true);
-  bench().window().parts().status->announce(tr("Colours: %1").arg(nameOf(mode)));
+  bench().window().parts().announcer->say(tr("Colours: %1").arg(nameOf(mode)));
 }
 
 void StageFeature::setLabels(LabelMode labels) {
   parts().stage->setLabels(labels);
   action(kLabels[static_cast<std::size_t>(labels)])->setChecked(true);
-  bench().window().parts().status->announce(tr("Labels: %1").arg(nameOf(labels)));
+  bench().window().parts().announcer->say(tr("Labels: %1").arg(nameOf(labels)));
 }
 
 void StageFeature::updateActions() {
