@@ -105,7 +105,8 @@ void Session::State::describe(MatchId id, Trial& trial) {
   undoTo(graph, depth);
   trial.removed = visible(effect.removed);
   trial.added = visible(effect.added);
-  trial.likeness = likenessOf(graph, matcher.match(id), effect, trial.delta);
+  // Without constants: places that are the same share some, which only the first of them brings to life.
+  trial.likeness = likenessOf(graph, matcher.match(id), {trial.removed, trial.added}, trial.delta);
 }
 
 CandidateView Session::State::candidateOf(MatchId id, const Trial& trial) const {

@@ -6,6 +6,8 @@
 #include "views/models/candidate_model.h"
 #include "views/models/node_model.h"
 #include "views/models/property_model.h"
+#include "views/models/rule_model.h"
+#include "views/models/rule_statistics_model.h"
 #include "views/models/step_model.h"
 #include "views/text/cost_text.h"
 #include "views/text/step_text.h"
@@ -38,10 +40,17 @@ class ModelsTest : public QObject {
 
   static CandidateView candidate(MatchId match, std::int64_t delta, std::string rule) {
     CandidateView view;
-    view.match = match;
+    view.match = view.like = match;
     view.delta = delta;
     view.rule = std::move(rule);
     view.place = "conv1, conv2";
+    return view;
+  }
+
+  static RuleView ruleView(std::string name, std::string family) {
+    RuleView view;
+    view.rule.name = std::move(name);
+    view.rule.family = std::move(family);
     return view;
   }
 
@@ -54,7 +63,10 @@ class ModelsTest : public QObject {
       node.operatorName = "Conv";
       node.attributes = {{"group", "1"}};
       node.picoseconds = 25 * (i + 1);
-      node.outputs.push_back({TensorId{i}, "", "float32 1x64x56x56", false, false, false});
+      TensorView output;
+      output.tensor = TensorId{i};
+      output.type = "float32 1x64x56x56";
+      node.outputs.push_back(output);
       graph->nodes.push_back(node);
     }
     graph->price.picoseconds = 75;
@@ -162,21 +174,89 @@ class ModelsTest : public QObject {
     QCOMPARE(branchLetter(26), QString("aa"));
   }
 
-  void candidatesStandUnderTheirRulesTheBestFirst() {
+  void candidatesStandUnderTheirOutcomeAndRuleTheBestFirst() {
     CandidateModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setCandidates({candidate(7, 3000, "a"), candidate(8, -900000, "b"), candidate(9, -8000000, "a")}, 10'000'000);
+    model.setCandidates({candidate(7, 3000, "a"), candidate(8, -900000, "b"), candidate(9, -8000000, "a"),
+                         candidate(10, -7000000, "a")},
+                        10'000'000);
     QCOMPARE(model.rowCount(), 2);
-    const QModelIndex best = model.index(0, 0);
+    const QModelIndex faster = model.index(0, 0), slower = model.index(1, 0);
+    QCOMPARE(model.kindOf(faster), CandidateRow::kOutcome);
+    QCOMPARE(faster.data(CandidateModel::CountRole).toInt(), 3);
+    QCOMPARE(slower.data(CandidateModel::CountRole).toInt(), 1);
+    QVERIFY(model.candidatesUnder(faster).empty());
+    const QModelIndex best = model.index(0, 0, faster);
+    QCOMPARE(model.kindOf(best), CandidateRow::kRule);
     QCOMPARE(best.data(CandidateModel::TitleRole).toString(), QString("a"));
     QCOMPARE(best.data(CandidateModel::CountRole).toInt(), 2);
     QCOMPARE(model.candidate(best), nullptr);
     QCOMPARE(model.candidatesUnder(best).size(), std::size_t{2});
     QCOMPARE(model.candidate(model.index(0, 0, best))->match, MatchId{9});
-    QCOMPARE(model.candidate(model.index(1, 0, best))->match, MatchId{7});
+    QCOMPARE(model.candidate(model.index(1, 0, best))->match, MatchId{10});
     QVERIFY(model.index(0, 0, best).data(Qt::AccessibleTextRole).toString().contains("faster"));
-    QCOMPARE(model.improvingCount(), 2);
+    QCOMPARE(model.improvingCount(), 3);
     model.setCandidates({}, 0);
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void placesThatAreTheSameAreFoldedIntoOneRow() {
+    CandidateModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<CandidateView> candidates{candidate(7, -3000, "a"), candidate(8, -3000, "a"), candidate(9, -2000, "a")};
+    candidates[1].like = candidates[0].match;
+    model.setCandidates(candidates, 10'000'000);
+    const QModelIndex rule = model.index(0, 0, model.index(0, 0));
+    QCOMPARE(model.rowCount(rule), 2);
+    const QModelIndex folded = model.index(0, 0, rule);
+    QCOMPARE(model.kindOf(folded), CandidateRow::kAlike);
+    QCOMPARE(model.rowCount(folded), 2);
+    QVERIFY(folded.data().toString().contains("2 identical"));
+    QCOMPARE(model.candidate(folded)->match, MatchId{7});
+    QCOMPARE(model.candidatesUnder(folded).size(), std::size_t{2});
+    QCOMPARE(model.kindOf(model.index(1, 0, rule)), CandidateRow::kMatch);
+    const QString key = folded.data(CandidateModel::KeyRole).toString();
+    candidates.erase(candidates.begin() + 2);
+    model.setCandidates(candidates, 10'000'000);
+    QCOMPARE(model.index(0, 0, model.index(0, 0, model.index(0, 0))).data(CandidateModel::KeyRole).toString(), key);
+  }
+
+  void rulesStandUnderTheirFamiliesAndAreSwitchedByTheirBoxes() {
+    RuleModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<RuleView> rules{ruleView("a", "convolution"), ruleView("b", "convolution"), ruleView("c", "device")};
+    rules[2].rule.isDeviceRule = true;
+    model.setRules(rules);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.ownCount(), 2);
+    QSignalSpy asked(&model, &RuleModel::switchRequested);
+    const QModelIndex family = model.index(0, 0), device = model.index(1, 0);
+    QCOMPARE(family.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+    QVERIFY(model.setData(model.indexOf("b"), Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(asked.takeFirst(), (QVariantList{QStringList{"b"}, false}));
+    rules[1].isOn = false;
+    model.setRules(rules);
+    QCOMPARE(family.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::PartiallyChecked));
+    QCOMPARE(model.usedCount(), 1);
+    QVERIFY(model.setData(family, Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(asked.takeFirst(), (QVariantList{QStringList({"a", "b"}), true}));
+    QVERIFY(!model.setData(device, Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(!(model.flags(model.indexOf("c")) & Qt::ItemIsUserCheckable));
+    QVERIFY(!model.indexOf("d").isValid());
+  }
+
+  void statisticsGainRowsAsRulesFitAndSortByNumber() {
+    RuleStatisticsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setNames({"a", "b", "c"});
+    model.setStatistics({{0, 0, 0}, {12, 5, 1}, {0, 0, 0}});
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.nameOf(0), QString("b"));
+    model.setStatistics({{3, 0, 0}, {13, 7, 2}, {0, 0, 0}});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0, RuleStatisticsModel::kTried).data(RuleStatisticsModel::SortRole).toLongLong(), 7);
+    QCOMPARE(model.nameOf(1), QString("a"));
+    model.clear();
     QCOMPARE(model.rowCount(), 0);
   }
 

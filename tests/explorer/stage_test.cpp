@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QtTest>
+#include <algorithm>
+#include <set>
 
 #include "open_window.h"
 #include "stage/overview_strip.h"

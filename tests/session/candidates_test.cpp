@@ -90,6 +90,16 @@ class CandidatesTest : public QObject {
     QCOMPARE(session->trail().current, steps.back());
   }
 
+  void placesThatShareAConstantAreTheSameAlsoAfterTheFirst() {
+    std::unique_ptr<Session> session = open("resnext50");
+    std::vector<CandidateView> candidates = session->candidates();
+    auto merge = std::ranges::find(candidates, "merge-groups-of-convolution", &CandidateView::rule);
+    QVERIFY(merge != candidates.end());
+    std::size_t places = alike(candidates, *merge).size();
+    QVERIFY(places > 1);
+    QCOMPARE(session->applyEverywhere(merge->match).size(), places);
+  }
+
   void applyingEverywhereDoesNotTouchPlacesThatDiffer() {
     std::unique_ptr<Session> session = open("taso-module");
     std::vector<CandidateView> candidates = session->candidates();

@@ -1,6 +1,6 @@
 #pragma once
-// Draws the rows of CandidateModel: a rule with its number of places and its best change in two lines, a match with its
-// place and change in one.
+// Draws the rows of CandidateModel: an outcome with a badge of how many, a rule with its number of places and its best
+// change in two lines, a match with its place and change in one.
 
 #include <QStyledItemDelegate>
 

@@ -2,25 +2,62 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "views/text/cost_text.h"
 
 namespace tasoscope {
+namespace {
+
+int outcomeOf(const CandidateView& view) { return view.delta < 0 ? 0 : view.delta == 0 ? 1 : 2; }
+
+QString outcomeName(int outcome) {
+  if (outcome == 0) return CandidateModel::tr("Faster");
+  return outcome == 1 ? CandidateModel::tr("No change") : CandidateModel::tr("Slower");
+}
+
+}  // namespace
 
 void CandidateModel::setCandidates(std::vector<CandidateView> candidates, std::int64_t total) {
   beginResetModel();
   m_candidates = std::move(candidates);
   m_total = total;
-  m_groups.clear();
+  m_nodes.assign(1, {});
   std::stable_sort(m_candidates.begin(), m_candidates.end(),
                    [](const CandidateView& a, const CandidateView& b) { return a.delta < b.delta; });
-  std::map<std::string, std::size_t> groupOf;  // rules in the order of their best matches
+  std::map<int, int> outcomes;
+  std::map<std::pair<int, std::string>, int> rules;  // by the node of the outcome
+  std::map<std::pair<int, MatchId>, int> alike;      // by the node of the rule
+  std::map<std::pair<int, MatchId>, int> timesAlike;
+  for (const CandidateView& view : m_candidates) ++timesAlike[{outcomeOf(view), view.like}];
   for (std::size_t i = 0; i < m_candidates.size(); ++i) {
-    const auto [entry, isNew] = groupOf.emplace(m_candidates[i].rule, m_groups.size());
-    if (isNew) m_groups.emplace_back();
-    m_groups[entry->second].members.push_back(i);
+    const CandidateView& view = m_candidates[i];
+    const auto nodeFor = [&](auto& known, const auto& key, CandidateRow kind, int parent) {
+      const auto [entry, isNew] = known.emplace(key, 0);
+      if (isNew) entry->second = addNode(kind, parent, i);
+      return entry->second;
+    };
+    int parent = nodeFor(outcomes, outcomeOf(view), CandidateRow::kOutcome, kRoot);
+    parent = nodeFor(rules, std::pair(parent, view.rule), CandidateRow::kRule, parent);
+    if (timesAlike.at({outcomeOf(view), view.like}) > 1)
+      parent = nodeFor(alike, std::pair(parent, view.like), CandidateRow::kAlike, parent);
+    addNode(CandidateRow::kMatch, parent, i);
+    for (; parent != kRoot; parent = nodeAt(parent).parent) ++m_nodes[static_cast<std::size_t>(parent)].count;
   }
   endResetModel();
+}
+
+int CandidateModel::addNode(CandidateRow kind, int parent, std::size_t candidate) {
+  const int id = static_cast<int>(m_nodes.size());
+  auto& siblings = m_nodes[static_cast<std::size_t>(parent)].children;
+  siblings.push_back(id);
+  Node node;
+  node.kind = kind;
+  node.parent = parent;
+  node.row = static_cast<int>(siblings.size()) - 1;
+  node.first = candidate;
+  m_nodes.push_back(std::move(node));
+  return id;
 }
 
 int CandidateModel::improvingCount() const {
@@ -28,103 +65,137 @@ int CandidateModel::improvingCount() const {
                                         [](const CandidateView& view) { return view.delta < 0; }));
 }
 
+CandidateRow CandidateModel::kindOf(const QModelIndex& index) const { return nodeOf(index).kind; }
+
 const CandidateView* CandidateModel::candidate(const QModelIndex& index) const {
-  if (!index.isValid() || index.internalId() == kTop) return nullptr;
-  const Group& group = m_groups[static_cast<std::size_t>(index.internalId())];
-  return &m_candidates[group.members[static_cast<std::size_t>(index.row())]];
+  if (!index.isValid()) return nullptr;
+  const Node& node = nodeOf(index);
+  const bool isPlace = node.kind == CandidateRow::kMatch || node.kind == CandidateRow::kAlike;
+  return isPlace ? &m_candidates[node.first] : nullptr;
+}
+
+void CandidateModel::collect(const Node& node, std::vector<const CandidateView*>& into) const {
+  if (node.kind == CandidateRow::kMatch) into.push_back(&m_candidates[node.first]);
+  for (const int child : node.children) collect(nodeAt(child), into);
 }
 
 std::vector<const CandidateView*> CandidateModel::candidatesUnder(const QModelIndex& index) const {
-  if (!index.isValid()) return {};
-  if (const CandidateView* one = candidate(index)) return {one};
   std::vector<const CandidateView*> all;
-  for (const std::size_t member : m_groups[static_cast<std::size_t>(index.row())].members) {
-    all.push_back(&m_candidates[member]);
-  }
+  if (index.isValid() && kindOf(index) != CandidateRow::kOutcome) collect(nodeOf(index), all);
   return all;
 }
 
 QModelIndex CandidateModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kTop);
+  const Node& node = parent.isValid() ? nodeOf(parent) : nodeAt(kRoot);
+  return createIndex(row, column, static_cast<quintptr>(node.children[static_cast<std::size_t>(row)]));
 }
 
 QModelIndex CandidateModel::parent(const QModelIndex& child) const {
-  if (!child.isValid() || child.internalId() == kTop) return {};
-  return createIndex(static_cast<int>(child.internalId()), 0, kTop);
+  if (!child.isValid()) return {};
+  const int parent = nodeOf(child).parent;
+  if (parent == kRoot) return {};
+  return createIndex(nodeAt(parent).row, 0, static_cast<quintptr>(parent));
 }
 
 int CandidateModel::rowCount(const QModelIndex& parent) const {
-  if (!parent.isValid()) return static_cast<int>(m_groups.size());
-  if (parent.internalId() != kTop) return 0;
-  return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].members.size());
+  return static_cast<int>((parent.isValid() ? nodeOf(parent) : nodeAt(kRoot)).children.size());
 }
 
 int CandidateModel::columnCount(const QModelIndex&) const { return 1; }
 
 QVariant CandidateModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (const CandidateView* match = candidate(index)) return matchData(*match, role);
-  return ruleData(m_groups[static_cast<std::size_t>(index.row())], role);
-}
-
-QVariant CandidateModel::ruleData(const Group& group, int role) const {
-  const CandidateView& best = m_candidates[group.members.front()];
-  const QString rule = QString::fromStdString(best.rule);
-  const int count = static_cast<int>(group.members.size());
+  const Node& node = nodeOf(index);
   switch (role) {
     case Qt::DisplayRole:
     case TitleRole:
-      return rule;
+      return titleOf(node);
     case Qt::AccessibleTextRole:
-      return tr("%1, %n places, best %2", nullptr, count).arg(rule, changeText(best.delta, m_total));
-    case Qt::ToolTipRole: {
-      const QString note = QString::fromStdString(best.note);
-      const QString head = tr("%1 (%2)").arg(rule, wordOf(best.standing));
-      return note.isEmpty() ? head : head + QChar('\n') + note;
-    }
-    case ChangeRole:
-      return shortChangeText(best.delta);
-    case DeltaRole:
-      return static_cast<qlonglong>(best.delta);
-    case CountRole:
-      return count;
-    case FilterRole:
-      return rule + QChar(' ') + QString::fromStdString(best.family);
-    default:
-      return {};
-  }
-}
-
-QVariant CandidateModel::matchData(const CandidateView& match, int role) const {
-  const QString rule = QString::fromStdString(match.rule);
-  QString place = QString::fromStdString(match.place);
-  if (place.isEmpty()) place = tr("(no node)");
-  switch (role) {
-    case Qt::DisplayRole:
-    case TitleRole:
-      return place;
-    case Qt::AccessibleTextRole:
-      return QStringList({rule, changeText(match.delta, m_total), place}).join(QStringLiteral(", "));
+      return accessibleText(node);
     case Qt::ToolTipRole:
-      return toolTip(match);
+      return toolTip(node);
     case ChangeRole:
-      return shortChangeText(match.delta);
+      return node.kind == CandidateRow::kOutcome ? QString() : changeOf(m_candidates[node.first]);
     case DeltaRole:
-      return static_cast<qlonglong>(match.delta);
+      return static_cast<qlonglong>(m_candidates[node.first].delta);
     case CountRole:
-      return 0;
+      return node.count;
+    case KindRole:
+      return static_cast<int>(node.kind);
     case FilterRole:
-      return QStringList({rule, QString::fromStdString(match.family), place}).join(QChar(' '));
+      return filterText(node);
+    case KeyRole:
+      return keyOf(node);
     default:
       return {};
   }
 }
 
-QString CandidateModel::toolTip(const CandidateView& candidate) const {
-  QStringList lines{tr("%1 (%2)").arg(QString::fromStdString(candidate.rule), wordOf(candidate.standing)),
-                    changeText(candidate.delta, m_total), tr("at %1").arg(QString::fromStdString(candidate.place))};
-  if (!candidate.note.empty()) lines << QString::fromStdString(candidate.note);
+QString CandidateModel::titleOf(const Node& node) const {
+  const CandidateView& best = m_candidates[node.first];
+  switch (node.kind) {
+    case CandidateRow::kOutcome:
+      return outcomeName(outcomeOf(best));
+    case CandidateRow::kRule:
+      return QString::fromStdString(best.rule);
+    case CandidateRow::kAlike:
+      return tr("%1%2 identical", "%1: times sign").arg(QChar(0xd7)).arg(node.count);
+    case CandidateRow::kMatch:
+      break;
+  }
+  const QString place = QString::fromStdString(best.place);
+  return place.isEmpty() ? tr("(no node)") : place;
+}
+
+QString CandidateModel::changeOf(const CandidateView& candidate) const {
+  return glyphOf(candidate.provenance) + QChar(QChar::Nbsp) + shortChangeText(candidate.delta);
+}
+
+QString CandidateModel::accessibleText(const Node& node) const {
+  const CandidateView& best = m_candidates[node.first];
+  const QString rule = QString::fromStdString(best.rule), change = changeText(best.delta, m_total);
+  switch (node.kind) {
+    case CandidateRow::kOutcome:
+      return tr("%1, %n substitutions", nullptr, node.count).arg(titleOf(node));
+    case CandidateRow::kRule:
+      return tr("%1, %n places, best %2", nullptr, node.count).arg(rule, change);
+    case CandidateRow::kAlike:
+      return tr("%1, %n identical places, each %2", nullptr, node.count).arg(rule, change);
+    case CandidateRow::kMatch:
+      break;
+  }
+  return QStringList({rule, change, wordOf(best.provenance), titleOf(node)}).join(QStringLiteral(", "));
+}
+
+QString CandidateModel::filterText(const Node& node) const {
+  const CandidateView& best = m_candidates[node.first];
+  if (node.kind == CandidateRow::kOutcome) return {};
+  const QString rule = QString::fromStdString(best.rule) + QChar(' ') + QString::fromStdString(best.family);
+  return node.kind == CandidateRow::kMatch ? rule + QChar(' ') + titleOf(node) : rule;
+}
+
+QString CandidateModel::keyOf(const Node& node) const {
+  const CandidateView& best = m_candidates[node.first];
+  QString key = QString::number(outcomeOf(best));
+  if (node.kind == CandidateRow::kOutcome) return key;
+  key += QChar('/') + QString::fromStdString(best.rule);
+  if (node.kind == CandidateRow::kAlike) key += QStringLiteral("/like %1").arg(best.like);
+  if (node.kind == CandidateRow::kMatch) key += QStringLiteral("/match %1").arg(best.match);
+  return key;
+}
+
+QString CandidateModel::toolTip(const Node& node) const {
+  const CandidateView& best = m_candidates[node.first];
+  if (node.kind == CandidateRow::kOutcome) return tr("%n substitutions", nullptr, node.count);
+  QStringList lines{tr("%1 (%2)").arg(QString::fromStdString(best.rule), wordOf(best.standing))};
+  const QString change = changeText(best.delta, m_total);
+  if (node.kind == CandidateRow::kRule)
+    lines << tr("%n places, best %1", nullptr, node.count).arg(change);
+  else
+    lines << tr("%1, %2").arg(change, wordOf(best.provenance));
+  if (node.kind == CandidateRow::kMatch) lines << tr("at %1").arg(titleOf(node));
+  if (!best.note.empty()) lines << QString::fromStdString(best.note);
   return lines.join(QChar('\n'));
 }
 

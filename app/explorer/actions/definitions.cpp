@@ -8,6 +8,7 @@ void defineActions(ActionRegistry& registry) {
   defineViewActions(registry);
   defineStageActions(registry);
   defineSearchActions(registry);
+  defineRuleActions(registry);
   defineStepActions(registry);
   defineTimelineActions(registry);
   definePlaceActions(registry);

@@ -19,6 +19,7 @@ void defineEditActions(ActionRegistry& registry);
 void defineViewActions(ActionRegistry& registry);
 void defineStageActions(ActionRegistry& registry);
 void defineSearchActions(ActionRegistry& registry);
+void defineRuleActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);
 void defineTimelineActions(ActionRegistry& registry);
 void definePlaceActions(ActionRegistry& registry);

@@ -17,6 +17,11 @@ void defineSearchActions(ActionRegistry& registry) {
                 {QKeySequence(Qt::Key_F5)},
                 "run",
                 Actions::tr("Searches for a cheaper graph from this step; again: pauses")});
+  registry.add({"search.step",
+                Actions::tr("&Expand next"),
+                {QKeySequence(Qt::Key_F8)},
+                "expand",
+                Actions::tr("Lets the search expand one graph and pause")});
   registry.add({"search.stop",
                 Actions::tr("&Stop search"),
                 {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
@@ -44,6 +49,28 @@ void defineSearchActions(ActionRegistry& registry) {
                      {QKeySequence(Qt::Key_A)},
                      "apply",
                      Actions::tr("Takes the previewed substitution as a step")},
+                    kStage);
+  registry.addLocal({"candidate.applyEverywhere",
+                     Actions::tr("Apply &everywhere"),
+                     {QKeySequence(Qt::SHIFT | Qt::Key_A)},
+                     {},
+                     Actions::tr("Takes the previewed substitution at every place that is the same")},
+                    kStage);
+  registry.add({"candidate.applyOnBranch",
+                Actions::tr("Apply on a new &branch"),
+                {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)},
+                {},
+                Actions::tr("Takes the previewed substitution as the first step of a branch of its own")});
+  registry.add({"candidate.lookAgain",
+                Actions::tr("&Look again"),
+                {},
+                {},
+                Actions::tr("Looks for substitutions once more, from where it was stopped")});
+  registry.addLocal({"candidate.filter",
+                     Actions::tr("&Filter substitutions"),
+                     {QKeySequence(Qt::Key_R)},
+                     {},
+                     Actions::tr("Goes to the filter of the list of substitutions")},
                     kStage);
 }
 

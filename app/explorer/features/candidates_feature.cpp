@@ -1,32 +1,60 @@
 #include "features/candidates_feature.h"
 
+#include <QMenu>
+
 #include "features/view_feature.h"
 #include "panels/candidates_panel.h"
 #include "panels/steps_panel.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
+#include "views/text/cost_text.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
 
 CandidatesFeature::CandidatesFeature(Workbench& bench) : Feature(bench) {
+  connectPanel();
+  connectHost();
+}
+
+void CandidatesFeature::connectPanel() {
   CandidatesPanel* panel = parts().candidates;
   on("candidate.next", [panel] { panel->move(1); });
   on("candidate.previous", [panel] { panel->move(-1); });
+  on("candidate.lookAgain", [this] { bench().host().requestCandidates(); });
+  on("candidate.filter", [panel] { panel->focusFilter(); });
   on("candidate.apply", [this] { apply(); });
+  on("candidate.applyEverywhere", [this] { applyEverywhere(); });
+  on("candidate.applyOnBranch", [this] { applyOnBranch(); });
   connect(panel, &CandidatesPanel::currentChanged, this, &CandidatesFeature::preview);
   connect(panel, &CandidatesPanel::applyRequested, this, &CandidatesFeature::apply);
-  connect(&this->bench(), &Workbench::opened, this, [this] { m_greetsNext = true; });
-  connect(&this->bench(), &Workbench::pairShown, this, &CandidatesFeature::preview);
-  connect(&this->bench().host(), &SessionHost::candidatesChanged, this, &CandidatesFeature::show);
+  connect(panel, &CandidatesPanel::applyEverywhereRequested, this, &CandidatesFeature::applyEverywhere);
+  connect(panel, &CandidatesPanel::applyOnBranchRequested, this, &CandidatesFeature::applyOnBranch);
+  connect(panel, &CandidatesPanel::menuRequested, this, &CandidatesFeature::showMenu);
 }
 
-void CandidatesFeature::show(const std::vector<CandidateView>& candidates, bool isComplete) {
+void CandidatesFeature::connectHost() {
+  const SessionHost& host = bench().host();
+  connect(&bench(), &Workbench::opened, this, [this] { m_greetsNext = true; });
+  connect(&bench(), &Workbench::pairShown, this, &CandidatesFeature::preview);
+  connect(&host, &SessionHost::candidatesStarted, this, [this] {
+    parts().candidates->start();
+    bench().updateActions();
+  });
+  connect(&host, &SessionHost::candidatesFound, this,
+          [this](const std::vector<CandidateView>& batch) { parts().candidates->add(batch, total()); });
+  connect(&host, &SessionHost::candidatesFinished, this, &CandidatesFeature::finish);
+}
+
+std::int64_t CandidatesFeature::total() const {
   const TrailView& trail = bench().trail();
-  const std::int64_t total = trail.steps.empty() ? 0 : trail.steps[trail.current].price.picoseconds;
-  parts().candidates->setCandidates(candidates, total, isComplete);
+  return trail.steps.empty() ? 0 : trail.steps[trail.current].price.picoseconds;
+}
+
+void CandidatesFeature::finish(const std::vector<CandidateView>& candidates, bool isComplete) {
+  parts().candidates->finish(candidates, total(), isComplete);
   bench().updateActions();
-  if (!isComplete || !std::exchange(m_greetsNext, false) || !bench().canStep() || trail.current != 0) return;
+  if (!isComplete || !std::exchange(m_greetsNext, false) || !bench().canStep() || bench().trail().current != 0) return;
   greet(candidates.size());
 }
 
@@ -49,24 +77,93 @@ void CandidatesFeature::preview() {
     }
   }
   parts().stage->setMatchedKeys(keys);
+  requestPreview();
+  showGhost();
   bench().updateActions();
 }
 
-void CandidatesFeature::apply() {
+/// Asks for what the match under the cursor would make, once each time the cursor comes to another.
+void CandidatesFeature::requestPreview() {
+  const CandidateView* candidate = parts().candidates->current();
+  const bool canShow = candidate && bench().canStep() && parts().stage->pair().afterStep == bench().trail().current;
+  const std::optional<MatchId> match = canShow ? std::optional(candidate->match) : std::nullopt;
+  if (match == m_previewed) return;
+  m_previewed = match;
+  m_preview = nullptr;
+  if (!match) {
+    Q_EMIT previewed(nullptr);
+    return;
+  }
+  using Preview = std::shared_ptr<const CandidatePreview>;
+  const StepId step = bench().trail().current;
+  bench().host().ask<Preview>(
+      tr("Previewing"),
+      [match, step](Session& session, const Progress&) -> Preview {
+        if (session.trail().current != step) return nullptr;
+        return std::make_shared<const CandidatePreview>(session.preview(*match));
+      },
+      [this, match](const Preview& preview) {
+        if (!preview || m_previewed != match) return;
+        m_preview = preview;
+        showGhost();
+        Q_EMIT previewed(preview);
+      });
+}
+
+/// What the match would make, drawn over the graph; a new picture of the graph needs it again.
+void CandidatesFeature::showGhost() {
+  if (m_preview)
+    parts().stage->setGhost(ghostOf(m_preview->added, m_preview->removed, changeText(m_preview->delta, total())));
+  else
+    parts().stage->setGhost(std::nullopt);
+}
+
+void CandidatesFeature::take(const QString& activity, const std::function<void(Session&, MatchId)>& command) {
   const CandidateView* candidate = parts().candidates->current();
   if (!candidate || !bench().canStep()) return;
   bench().feature<ViewFeature>().compareWithOriginal(false);
   bench().dismissMessage();
   bench().raiseTab(parts().steps);
   bench().showChangeNext();
-  bench().host().apply(candidate->match);
+  bench().host().change(activity, [command, match = candidate->match](Session& session) { command(session, match); });
+}
+
+void CandidatesFeature::apply() {
+  take(tr("Applying"), [](Session& session, MatchId match) { session.apply(match); });
+}
+
+void CandidatesFeature::applyEverywhere() {
+  take(tr("Applying everywhere"), [](Session& session, MatchId match) { session.applyEverywhere(match); });
+}
+
+void CandidatesFeature::applyOnBranch() {
+  const QString number = QString::number(bench().trail().branches().size() + 1);
+  const QString name = tr("Branch %1: %2").arg(number, parts().candidates->currentRule());
+  take(tr("Applying on a new branch"),
+       [name = name.toStdString()](Session& session, MatchId match) { session.apply(match, name); });
+}
+
+void CandidatesFeature::showMenu(const QPoint& where) {
+  auto* menu = new QMenu(parts().candidates->view());
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const char* name :
+       {"candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch", "", "rule.show", "rule.use"}) {
+    if (*name == '\0')
+      menu->addSeparator();
+    else
+      menu->addAction(action(name));
+  }
+  menu->popup(where);
 }
 
 void CandidatesFeature::updateActions() {
   const bool canMove = bench().canStep() && parts().candidates->model().candidateCount() > 0;
   enable("candidate.next", canMove);
   enable("candidate.previous", canMove);
-  enable("candidate.apply", bench().canStep() && parts().candidates->current() != nullptr);
+  enable("candidate.lookAgain", bench().canStep());
+  const bool canApply = bench().canStep() && parts().candidates->current() != nullptr;
+  for (const char* name : {"candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch"})
+    enable(name, canApply);
 }
 
 }  // namespace tasoscope

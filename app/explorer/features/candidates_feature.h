@@ -1,10 +1,14 @@
 #pragma once
-// The substitutions that fit the current graph: listed, previewed on the stage, applied.
+// The substitutions that fit the current graph: listed, previewed on the stage, applied here, everywhere the same, or
+// on a new branch.
 
+#include <functional>
 #include <vector>
 
 #include "features/feature.h"
-#include "session/session.h"
+#include "session/session_host.h"
+
+class QPoint;
 
 namespace tasoscope {
 
@@ -15,11 +19,26 @@ class CandidatesFeature : public Feature {
   explicit CandidatesFeature(Workbench& bench);
   void updateActions() override;
 
+ Q_SIGNALS:
+  /// What the match under the cursor would put on the stage; nothing when none is under it.
+  void previewed(const std::shared_ptr<const tasoscope::CandidatePreview>& preview);
+
  private:
-  void show(const std::vector<CandidateView>& candidates, bool isComplete);
+  void connectPanel();
+  void connectHost();
+  std::int64_t total() const;
+  void finish(const std::vector<CandidateView>& candidates, bool isComplete);
   void greet(std::size_t candidates);
   void preview();
+  void requestPreview();
+  void showGhost();
   void apply();
+  void applyEverywhere();
+  void applyOnBranch();
+  void take(const QString& activity, const std::function<void(Session&, MatchId)>& command);
+  void showMenu(const QPoint& where);
+  std::optional<MatchId> m_previewed;
+  std::shared_ptr<const CandidatePreview> m_preview;  // of m_previewed, once it is known
   bool m_greetsNext = false;
 };
 

@@ -12,25 +12,42 @@ namespace tasoscope {
 SearchFeature::SearchFeature(Workbench& bench) : Feature(bench) {
   SessionHost& host = this->bench().host();
   on("search.run", [this] { toggle(); });
+  on("search.step", [this] { step(); });
   on("search.stop", [&host] { host.cancel(); });
   on("job.cancel", [&host] { host.cancel(); });
+  connectHost();
+}
+
+void SearchFeature::connectHost() {
+  const SessionHost& host = bench().host();
   connect(&host, &SessionHost::searchStarted, parts().search, &SearchPanel::start);
   connect(&host, &SessionHost::searchSampled, parts().search, &SearchPanel::add);
   connect(&host, &SessionHost::searchFinished, this, &SearchFeature::finish);
-  connect(&this->bench(), &Workbench::trailShown, this, [this] {
-    if (std::exchange(m_searchesWhenOpened, false)) toggle();
+  connect(&host, &SessionHost::deviceChanged, parts().search, &SearchPanel::setDevice);
+  connect(&bench(), &Workbench::opened, this, [this] { parts().search->setDevice(bench().model().device); });
+  connect(&bench(), &Workbench::trailShown, this, [this] {
+    if (std::exchange(m_searchesWhenOpened, false)) begin(false);
   });
 }
 
 void SearchFeature::toggle() {
   SessionHost& host = bench().host();
-  if (host.isSearching()) {
+  if (host.isSearching())
     host.pauseSearch(!host.isPaused());
-    return;
-  }
+  else
+    begin(false);
+}
+
+/// One expansion more; starts a search that pauses after its first where none runs.
+void SearchFeature::step() {
+  if (!bench().host().isSearching()) begin(true);
+  bench().host().stepSearch();
+}
+
+void SearchFeature::begin(bool isPaused) {
   bench().raiseTab(parts().search);
   bench().dismissMessage();
-  host.search(parts().search->strategy(), parts().search->limits());
+  bench().host().search(parts().search->strategy(), parts().search->limits(), isPaused);
 }
 
 void SearchFeature::finish(const SearchResult& result) {

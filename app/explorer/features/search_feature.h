@@ -1,5 +1,5 @@
 #pragma once
-// Running, pausing and stopping a search, and what it found.
+// Running, stepping, pausing and stopping a search, which rules it may use, and what it found.
 
 #include "features/feature.h"
 #include "search/search.h"
@@ -16,7 +16,10 @@ class SearchFeature : public Feature {
   void searchWhenOpened() { m_searchesWhenOpened = true; }
 
  private:
+  void connectHost();
   void toggle();
+  void step();
+  void begin(bool isPaused);
   void finish(const SearchResult& result);
   bool m_searchesWhenOpened = false;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The best cost found so far against the graphs expanded, while a search runs.
+// The best cost over the time of a search, as a line of steps that falls, with both axes labelled.
 
 #include <QWidget>
 #include <vector>
@@ -13,16 +13,24 @@ class CostPlot : public QWidget {
 
  public:
   explicit CostPlot(QWidget* parent = nullptr);
+  /// Forgets the last search.
   void start();
   void add(const SearchSample& sample);
-  QSize sizeHint() const override { return {420, 130}; }
-  QSize minimumSizeHint() const override { return {200, 90}; }
+  QSize minimumSizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  std::vector<SearchSample> m_samples;
+  struct Point {
+    double seconds = 0;
+    std::int64_t picoseconds = 0;
+  };
+  struct Axes;
+  Axes axes() const;
+  void paintAxes(QPainter& painter, const Axes& axes) const;
+  void paintLine(QPainter& painter, const Axes& axes) const;
+  std::vector<Point> m_points;  // where the cost changes, and the last
 };
 
 }  // namespace tasoscope

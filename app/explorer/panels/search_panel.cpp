@@ -3,19 +3,31 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSortFilterProxyModel>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "actions/action_registry.h"
 #include "panels/cost_plot.h"
+#include "views/models/row_delegate.h"
+#include "views/models/rule_statistics_model.h"
 #include "views/text/cost_text.h"
 
 namespace tasoscope {
 namespace {
+
+constexpr int kSettingsWidth = 280;
+constexpr int kNumberWidth = 56;
+constexpr int kPlotWidth = 230, kTableWidth = 330;
 
 QString number(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
 
@@ -33,6 +45,13 @@ QString reasonOf(StopReason reason) {
       break;
   }
   return SearchPanel::tr("it was stopped");
+}
+
+QToolButton* buttonFor(QAction* action) {
+  auto* button = new QToolButton;
+  button->setDefaultAction(action);
+  button->setAccessibleName(action->text().remove(QChar('&')));
+  return button;
 }
 
 }  // namespace
@@ -55,9 +74,25 @@ SearchPanel::SearchPanel(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent),
       m_strategy(new QComboBox),
       m_budget(new QSpinBox),
+      m_seconds(new QSpinBox),
       m_alpha(new QDoubleSpinBox),
+      m_numerics(new QToolButton),
+      m_rules(new QToolButton),
+      m_device(new QLabel),
       m_status(new QLabel),
-      m_plot(new CostPlot) {
+      m_plot(new CostPlot),
+      m_statistics(new RuleStatisticsModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_table(new QTreeView) {
+  makeLimits();
+  makeTable();
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 6);
+  layout->addWidget(makeSettings(actions));
+  layout->addWidget(makeProgress(), 1);
+}
+
+void SearchPanel::makeLimits() {
   m_strategy->setObjectName(QStringLiteral("strategy"));
   for (const std::string_view name : strategyNames()) {
     m_strategy->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
@@ -68,36 +103,101 @@ SearchPanel::SearchPanel(const ActionRegistry& actions, QWidget* parent)
   m_budget->setValue(1000);
   m_budget->setSingleStep(500);
   m_budget->setGroupSeparatorShown(true);
+  m_seconds->setObjectName(QStringLiteral("seconds"));
+  m_seconds->setRange(0, 86'400);
+  m_seconds->setSpecialValueText(tr("no limit"));
+  m_seconds->setSuffix(tr(" s"));
+  m_seconds->setSingleStep(10);
   m_alpha->setObjectName(QStringLiteral("alpha"));
   m_alpha->setRange(1, 2);
   m_alpha->setSingleStep(0.01);
   m_alpha->setValue(1.05);
   m_alpha->setToolTip(tr("Graphs that cost more than this times the best are given up"));
-  m_status->setWordWrap(true);
+}
+
+QWidget* SearchPanel::makeSettings(const ActionRegistry& actions) {
+  auto* classes = new QMenu(m_numerics);
+  for (const char* name : {"search.exact", "search.reassociating", "search.folding", "search.approximate"})
+    classes->addAction(actions.find(QString::fromLatin1(name)));
+  m_numerics->setObjectName(QStringLiteral("numerics"));
+  m_numerics->setMenu(classes);
+  m_numerics->setPopupMode(QToolButton::InstantPopup);
+  m_numerics->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  m_rules->setObjectName(QStringLiteral("searchRules"));
+  connect(m_rules, &QToolButton::clicked, actions.find(QStringLiteral("rule.list")), &QAction::trigger);
+  for (QToolButton* button : {m_numerics, m_rules}) button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* form = new QFormLayout;
   form->addRow(tr("Strategy"), m_strategy);
+  form->addRow(tr("Device"), m_device);
   form->addRow(tr("Graphs to expand"), m_budget);
+  form->addRow(tr("Time limit"), m_seconds);
   form->addRow(tr("Tolerance (alpha)"), m_alpha);
+  form->addRow(tr("Numerics"), m_numerics);
+  form->addRow(tr("Rules"), m_rules);
   auto* buttons = new QHBoxLayout;
-  for (const char* name : {"search.run", "search.stop"}) {
-    auto* button = new QToolButton;
-    button->setDefaultAction(actions.find(QString::fromLatin1(name)));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    buttons->addWidget(button);
-  }
-  buttons->addStretch();
-  auto* left = new QVBoxLayout;
-  left->addLayout(form);
-  left->addLayout(buttons);
-  left->addStretch();
-  auto* right = new QVBoxLayout;
-  right->addWidget(m_plot, 1);
-  right->addWidget(m_status);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(18);
-  layout->addLayout(left);
-  layout->addLayout(right, 1);
+  for (const char* name : {"search.run", "search.step", "search.stop"})
+    buttons->addWidget(buttonFor(actions.find(QString::fromLatin1(name))));
+  auto* run = qobject_cast<QToolButton*>(buttons->itemAt(0)->widget());
+  run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  run->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(4, 4, 8, 4);
+  layout->addLayout(buttons);
+  layout->addLayout(form);
+  layout->addStretch();
+  auto* scroll = new QScrollArea;
+  scroll->setObjectName(QStringLiteral("searchSettings"));
+  scroll->setWidget(content);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFixedWidth(kSettingsWidth);
+  return scroll;
+}
+
+QWidget* SearchPanel::makeProgress() {
+  m_status->setWordWrap(true);
+  m_status->setObjectName(QStringLiteral("searchStatus"));
+  auto* progress = new QWidget;
+  auto* splitter = new QSplitter;
+  splitter->setChildrenCollapsible(false);
+  splitter->addWidget(m_plot);
+  splitter->addWidget(m_table);
+  splitter->setStretchFactor(0, 1);
+  splitter->setSizes({kPlotWidth, kTableWidth});
+  auto* layout = new QVBoxLayout(progress);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(splitter, 1);
+  layout->addWidget(m_status);
+  return progress;
+}
+
+void SearchPanel::makeTable() {
+  m_sorted->setSourceModel(m_statistics);
+  m_sorted->setSortRole(RuleStatisticsModel::SortRole);
+  m_table->setObjectName(QStringLiteral("ruleStatistics"));
+  m_table->setAccessibleName(tr("What each rule did in this search"));
+  m_table->setModel(m_sorted);
+  m_table->setRootIsDecorated(false);
+  m_table->setUniformRowHeights(true);
+  m_table->setAlternatingRowColors(true);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(RuleStatisticsModel::kImproved, Qt::DescendingOrder);
+  QHeaderView* header = m_table->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(RuleStatisticsModel::kName, QHeaderView::Stretch);
+  for (const int column : {RuleStatisticsModel::kMatched, RuleStatisticsModel::kTried, RuleStatisticsModel::kImproved})
+    header->resizeSection(column, std::max(kNumberWidth, header->sectionSizeHint(column)));
+  m_table->setItemDelegate(new RowDelegate(m_table));
+  m_table->setTextElideMode(Qt::ElideMiddle);
+  m_table->setMinimumWidth(290);
+  connect(m_table, &QTreeView::activated, this, &SearchPanel::chooseRule);
+  connect(m_table, &QTreeView::clicked, this, &SearchPanel::chooseRule);
+}
+
+void SearchPanel::chooseRule(const QModelIndex& row) {
+  Q_EMIT ruleChosen(m_statistics->nameOf(m_sorted->mapToSource(row).row()));
 }
 
 QString SearchPanel::strategy() const { return m_strategy->currentText(); }
@@ -105,33 +205,49 @@ QString SearchPanel::strategy() const { return m_strategy->currentText(); }
 SearchLimits SearchPanel::limits() const {
   SearchLimits limits;
   limits.budget = m_budget->value();
+  limits.seconds = m_seconds->value();
   limits.alpha = m_alpha->value();
   return limits;
+}
+
+void SearchPanel::setDevice(const QString& device) { m_device->setText(device); }
+
+void SearchPanel::setRules(const QStringList& classes, int used, int all, const QStringList& names) {
+  m_numerics->setText(tr("%n classes allowed", nullptr, static_cast<int>(classes.size())));
+  m_numerics->setToolTip(classes.join(QStringLiteral(", ")));
+  m_rules->setText(tr("%1 of %2 used…").arg(number(used), number(all)));
+  m_statistics->setNames(names);
 }
 
 void SearchPanel::start() {
   m_initial = 0;
   m_plot->start();
+  m_statistics->clear();
   m_status->setText(tr("Starting…"));
 }
 
-void SearchPanel::add(const SearchSample& sample) {
-  if (m_initial == 0) m_initial = sample.bestPicoseconds;
-  m_plot->add(sample);
-  m_status->setText(tr("%1 expanded, %2 distinct, %3 waiting; best %4, %5")
-                        .arg(number(sample.graphsExpanded), number(sample.graphsExplored),
-                             number(static_cast<std::int64_t>(sample.waiting)), costText(sample.bestPicoseconds),
-                             changeText(sample.bestPicoseconds - m_initial, m_initial)));
+void SearchPanel::add(const std::vector<SearchSample>& samples) {
+  if (m_initial == 0) m_initial = samples.front().bestPicoseconds;
+  for (const SearchSample& sample : samples) m_plot->add(sample);
+  const auto counted = std::find_if(samples.rbegin(), samples.rend(), [](const SearchSample& s) { return s.rules; });
+  if (counted != samples.rend()) m_statistics->setStatistics(*counted->rules);
+  const SearchSample& sample = samples.back();
+  const QString facts = tr("%1 expanded, %2 distinct, %3 waiting; best %4, %5")
+                            .arg(number(sample.graphsExpanded), number(sample.graphsExplored),
+                                 number(static_cast<std::int64_t>(sample.waiting)), costText(sample.bestPicoseconds),
+                                 changeText(sample.bestPicoseconds - m_initial, m_initial));
+  m_status->setText(sample.isPaused ? tr("Paused: %1").arg(facts) : facts);
 }
 
 void SearchPanel::finish(const SearchResult& result) {
   SearchSample first, last;
   first.bestPicoseconds = result.initial.picoseconds;
   if (m_initial == 0) m_plot->add(first);
-  last.graphsExpanded = result.graphsExpanded;
+  last.seconds = result.seconds;
   last.bestPicoseconds = result.best.picoseconds;
   m_plot->add(last);
-  m_status->setText(tr("%1 expanded, %2 distinct, %3 candidates tried; %4")
+  m_statistics->setStatistics(result.rules);
+  m_status->setText(tr("%1 expanded, %2 distinct, %3 candidates tried. The search ended because %4.")
                         .arg(number(result.graphsExpanded), number(result.graphsExplored),
                              number(result.candidatesSeen), reasonOf(result.stopReason)));
 }

@@ -12,6 +12,7 @@ namespace tasoscope {
 namespace {
 
 constexpr qint64 kProgressInterval = 50;  // milliseconds
+constexpr int kSampleInterval = 50;
 
 }  // namespace
 
@@ -59,6 +60,8 @@ struct SessionHost::Worker : QObject {
 SessionHost::SessionHost(QObject* parent) : QObject(parent), m_worker(new Worker) {
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+  m_sampling.setInterval(kSampleInterval);
+  connect(&m_sampling, &QTimer::timeout, this, &SessionHost::sampleSearch);
   m_thread.setObjectName(QStringLiteral("session"));
   m_thread.start();
 }
@@ -173,10 +176,6 @@ void SessionHost::setDevice(const QString& name) {
   });
 }
 
-void SessionHost::apply(MatchId match) {
-  change(tr("Applying"), [match](Session& session) { session.apply(match); });
-}
-
 void SessionHost::goTo(StepId step) {
   change(tr("Going to step %1").arg(step), [step](Session& session) { session.goTo(step); });
 }
@@ -208,14 +207,25 @@ void SessionHost::refresh() {
 }
 
 void SessionHost::requestCandidates() {
-  Q_EMIT candidatesChanged({}, false);
+  Q_EMIT candidatesStarted();
   const int asked = ++m_candidatesAsked;
   run(tr("Looking for substitutions"), [this, asked](Worker& worker, const Progress&) -> Reply {
     if (!worker.session || asked != m_candidatesAsked) return [] {};
     m_cancelCandidates = false;
-    auto candidates = worker.session->candidates(Progress({}, &m_cancelCandidates));
-    return [this, asked, candidates = std::move(candidates)] {
-      if (asked == m_candidatesAsked) Q_EMIT candidatesChanged(candidates, true);
+    const auto sink = [this, asked](std::vector<CandidateView> batch) {
+      QMetaObject::invokeMethod(this, [this, asked, batch = std::move(batch)] {
+        if (asked == m_candidatesAsked) Q_EMIT candidatesFound(batch);
+      });
+    };
+    std::vector<CandidateView> candidates;
+    bool isComplete = true;
+    try {
+      candidates = worker.session->candidates(Progress({}, &m_cancelCandidates), sink);
+    } catch (const Cancelled&) {
+      isComplete = false;
+    }
+    return [this, asked, isComplete, candidates = std::move(candidates)] {
+      if (asked == m_candidatesAsked) Q_EMIT candidatesFinished(candidates, isComplete);
     };
   });
 }
@@ -270,24 +280,29 @@ void SessionHost::restoreLayout() {
   });
 }
 
-void SessionHost::search(const QString& strategy, const SearchLimits& limits) {
+void SessionHost::search(const QString& strategy, const SearchLimits& limits, bool isPaused) {
   m_cancelCandidates = true;
   m_control = std::make_shared<SearchControl>();
+  m_control->pause = isPaused;
+  m_monitor = std::make_shared<SearchMonitor>();
   m_isSearching = true;
+  m_isResting = false;
+  m_sampling.start();
   Q_EMIT searchStarted();
   run(tr("Searching"),
-      [this, limits, name = strategy.toStdString(), control = m_control](Worker& worker, const Progress&) -> Reply {
+      [this, limits, name = strategy.toStdString(), control = m_control, monitor = m_monitor](
+          Worker& worker, const Progress&) -> Reply {
         const auto end = [this](std::function<void()> tell) {
           return [this, tell = std::move(tell)] {
+            sampleSearch();
+            m_sampling.stop();
             m_isSearching = false;
             tell();
           };
         };
         try {
           if (!worker.session) return end([] {});
-          const auto observe = [this](const SearchSample& sample) {
-            QMetaObject::invokeMethod(this, [this, sample] { Q_EMIT searchSampled(sample); });
-          };
+          const auto observe = [monitor](const SearchSample& sample) { monitor->put(sample); };
           auto result = worker.session->search(name, limits, observe, control.get());
           return end([this, result = std::move(result)] {
             Q_EMIT searchFinished(result);
@@ -303,8 +318,26 @@ void SessionHost::search(const QString& strategy, const SearchLimits& limits) {
 
 void SessionHost::pauseSearch(bool isPaused) {
   if (!m_control) return;
+  m_isResting = false;
+  m_control->steps = 0;
   m_control->pause = isPaused;
   Q_EMIT busyChanged();
+}
+
+void SessionHost::stepSearch() {
+  if (!m_isSearching) return;
+  m_isResting = false;
+  ++m_control->steps;
+  m_control->pause = true;
+  Q_EMIT busyChanged();
+}
+
+void SessionHost::sampleSearch() {
+  const std::vector<SearchSample> samples = m_monitor->take();
+  if (samples.empty()) return;
+  Q_EMIT searchSampled(samples);
+  const bool isResting = samples.back().isPaused && m_control->pause && m_control->steps == 0;
+  if (isResting != std::exchange(m_isResting, isResting)) Q_EMIT busyChanged();
 }
 
 void SessionHost::cancel() {

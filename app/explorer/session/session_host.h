@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QThread>
+#include <QTimer>
 #include <atomic>
 #include <functional>
 #include <map>
@@ -13,6 +14,7 @@
 
 #include "session/long_calls.h"
 #include "session/refiner.h"
+#include "session/search_monitor.h"
 #include "session/session.h"
 #include "views/canvas/arrange.h"
 
@@ -45,7 +47,6 @@ class SessionHost : public QObject {
   void openZoo(const QString& name, const SessionOptions& options);
   void close();
   void setDevice(const QString& name);
-  void apply(MatchId match);
   void goTo(StepId step);
   void undo();
   void redo();
@@ -57,10 +58,15 @@ class SessionHost : public QObject {
   /// The next pair goes on from the places before layOutAnew().
   void restoreLayout();
   bool canRestoreLayout() const { return m_canRestoreLayout; }
-  void search(const QString& strategy, const SearchLimits& limits);
   /// Draws everything anew: boxes need more room, or less, when the size of text has changed.
   void redraw();
+  /// Looks for what fits the current graph; goes on where an earlier look was stopped.
+  void requestCandidates();
+  /// `isPaused`: it waits for steps from the start.
+  void search(const QString& strategy, const SearchLimits& limits, bool isPaused = false);
   void pauseSearch(bool isPaused);
+  /// Lets a search expand one graph and pause.
+  void stepSearch();
   void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
   /// Does something with the session on its thread and gives the answer on the window's; nothing when no model is open.
   /// What it throws is told as `failed`.
@@ -73,6 +79,8 @@ class SessionHost : public QObject {
   void cancel();
 
   bool isBusy() const { return m_pending > 0; }
+  /// Busy with nothing but a search that waits for the user.
+  bool isResting() const { return m_pending == 1 && m_isSearching && m_isResting; }
   bool isSearching() const { return m_isSearching; }
   bool isPaused() const { return m_control && m_control->pause; }
   /// What is being done, for the status line; empty when idle.
@@ -86,12 +94,17 @@ class SessionHost : public QObject {
   /// `exitCode`: what a script ends with (exit_codes.h).
   void failed(const QString& sentence, int exitCode);
   void trailChanged(const tasoscope::TrailView& trail);
-  /// Empty `candidates` while they are being looked for.
-  void candidatesChanged(const std::vector<tasoscope::CandidateView>& candidates, bool isComplete);
+  /// Those known are of another graph; new ones are looked for.
+  void candidatesStarted();
+  /// More of them, while the rest is looked for.
+  void candidatesFound(const std::vector<tasoscope::CandidateView>& batch);
+  /// All of them; or, not complete, none: it was stopped, and those found until then are all that there are.
+  void candidatesFinished(const std::vector<tasoscope::CandidateView>& candidates, bool isComplete);
   void pairReady(const tasoscope::ShownPair& pair);
   void deviceChanged(const QString& device);
   void searchStarted();
-  void searchSampled(const tasoscope::SearchSample& sample);
+  /// What the search said since the last time, in order; some times a second.
+  void searchSampled(const std::vector<tasoscope::SearchSample>& samples);
   void searchFinished(const tasoscope::SearchResult& result);
   void exported(const QString& path, const tasoscope::ExportReport& report);
 
@@ -105,7 +118,8 @@ class SessionHost : public QObject {
   void withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
   void refresh();
   void refine(int asked, const ShownPair& shown);
-  void requestCandidates();
+  /// Hands on what the search said since the last time.
+  void sampleSearch();
   Progress makeProgress();
   void finish(const Reply& reply);
 
@@ -113,7 +127,7 @@ class SessionHost : public QObject {
   QThread m_thread;
   Worker* m_worker;
   int m_pending = 0;
-  bool m_isSearching = false, m_canRestoreLayout = false;
+  bool m_isSearching = false, m_isResting = false, m_canRestoreLayout = false;
   QString m_activity;
   std::atomic<bool> m_isEnding{false};
   std::atomic<bool> m_cancel{false};
@@ -121,6 +135,8 @@ class SessionHost : public QObject {
   std::atomic<int> m_candidatesAsked{0}, m_pairAsked{0};
   std::shared_ptr<SearchControl> m_control;
   Refiner m_refiner;
+  std::shared_ptr<SearchMonitor> m_monitor;
+  QTimer m_sampling;
   QElapsedTimer m_sinceProgress;  // used by the worker's thread only
 };
 

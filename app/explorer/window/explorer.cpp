@@ -29,6 +29,7 @@ Explorer::Explorer(ExplorerWindow& window) : m_window(window) {
 Explorer::~Explorer() {
   delete m_habits;
   m_front = nullptr;
+  m_window.disconnect(this);  // it would show each next model in front while they go
   for (Workbench* workbench : m_workbenches) delete workbench;
   for (Workbench* workbench : m_closing) delete workbench;
 }

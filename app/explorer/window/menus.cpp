@@ -97,8 +97,13 @@ void makeMenus(ExplorerWindow& window) {
                                                    ""});
   addChoices(view, window.actions());
   for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
-  menu(ExplorerWindow::tr("&Search"),
-       {"search.run", "search.stop", "job.cancel", "", "candidate.next", "candidate.previous", "candidate.apply"});
+  QMenu* search =
+      menu(ExplorerWindow::tr("&Search"),
+           {"search.run", "search.step", "search.stop", "job.cancel", "", "candidate.filter", "candidate.next",
+            "candidate.previous", "candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch",
+            "candidate.lookAgain", "", "rule.list", "rule.show", "rule.use", "rule.test"});
+  fill(search->addMenu(ExplorerWindow::tr("Rules a&llowed")), window.actions(),
+       {"search.exact", "search.reassociating", "search.folding", "search.approximate"});
   makeStepMenu(window, menu(ExplorerWindow::tr("S&tep"), {"place.back",
                                                           "place.forward",
                                                           "",
@@ -144,6 +149,7 @@ void makeToolBars(ExplorerWindow& window) {
         "edit.redo",
         "",
         "search.run",
+        "search.step",
         "search.stop",
         "",
         "step.first",

@@ -14,6 +14,7 @@
 #include "features/inspector_feature.h"
 #include "features/layout_feature.h"
 #include "features/place_feature.h"
+#include "features/rules_feature.h"
 #include "features/search_feature.h"
 #include "features/stage_feature.h"
 #include "features/step_feature.h"
@@ -22,6 +23,7 @@
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
+#include "panels/rules_panel.h"
 #include "panels/search_panel.h"
 #include "panels/steps_panel.h"
 #include "stage/stage.h"
@@ -63,11 +65,13 @@ void Workbench::makeParts() {
   m_parts.inspector = new InspectorPanel;
   m_parts.steps = new StepsPanel;
   m_parts.search = new SearchPanel(m_window.actions());
+  m_parts.rules = new RulesPanel(m_window.actions());
   m_parts.nodes = new NodesPanel;
   m_parts.bottom = new QTabWidget;
   m_parts.bottom->setDocumentMode(true);
   m_parts.bottom->addTab(m_parts.steps, tr("Timeline"));
   m_parts.bottom->addTab(m_parts.search, tr("Search"));
+  m_parts.bottom->addTab(m_parts.rules, tr("Rules"));
   m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
   m_window.actions().addToPlace(kStage, m_parts.stage);
   m_window.actions().addToPlace(kTrail, m_parts.stage);
@@ -77,17 +81,18 @@ void Workbench::makeParts() {
 }
 
 void Workbench::makeFeatures() {
-  m_features = {new ViewFeature(*this),
-                new StageFeature(*this),
-                new StepFeature(*this),
-                new CandidatesFeature(*this),
-                new SearchFeature(*this),
-                new InspectorFeature(*this),
-                new CostsFeature(*this),
-                new ExportFeature(*this),
-                new LayoutFeature(*this),
-                new TimelineFeature(*this),
-                new PlaceFeature(*this)};
+  m_features.push_back(new ViewFeature(*this));
+  m_features.push_back(new StageFeature(*this));
+  m_features.push_back(new StepFeature(*this));
+  m_features.push_back(new CandidatesFeature(*this));
+  m_features.push_back(new SearchFeature(*this));
+  m_features.push_back(new RulesFeature(*this));
+  m_features.push_back(new InspectorFeature(*this));
+  m_features.push_back(new CostsFeature(*this));
+  m_features.push_back(new ExportFeature(*this));
+  m_features.push_back(new LayoutFeature(*this));
+  m_features.push_back(new TimelineFeature(*this));
+  m_features.push_back(new PlaceFeature(*this));
   m_features.push_back(new AnnounceFeature(*this));
 }
 
@@ -112,7 +117,7 @@ void Workbench::connectHost() {
   connect(&m_host, &SessionHost::busyChanged, this, [this] {
     if (m_isInFront) m_window.parts().status->setActivity(m_host.activity());
     updateActions();
-    if (!m_host.isBusy()) Q_EMIT settled();
+    if (isIdle()) Q_EMIT settled();
   });
 }
 

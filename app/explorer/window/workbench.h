@@ -19,6 +19,7 @@ class Feature;
 class FindBar;
 class InspectorPanel;
 class NodesPanel;
+class RulesPanel;
 class SearchPanel;
 class Stage;
 class StepsPanel;
@@ -33,6 +34,7 @@ struct WorkbenchParts {
   QTabWidget* bottom = nullptr;  ///< holds those below
   StepsPanel* steps = nullptr;
   SearchPanel* search = nullptr;
+  RulesPanel* rules = nullptr;
   NodesPanel* nodes = nullptr;
 };
 
@@ -61,7 +63,7 @@ class Workbench : public QObject {
   void dismissMessage();
 
   bool isOpen() const { return m_isOpen; }
-  bool isIdle() const { return !m_host.isBusy(); }
+  bool isIdle() const { return !m_host.isBusy() || m_host.isResting(); }
   bool canStep() const { return m_isOpen && !m_host.isSearching(); }
   bool isInFront() const { return m_isInFront; }
   /// Called by the explorer: the window shows this model from now on, or another.

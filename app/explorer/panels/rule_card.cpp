@@ -1,0 +1,181 @@
+#include "panels/rule_card.h"
+
+#include <QCheckBox>
+#include <QFontDatabase>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "actions/action_registry.h"
+#include "panels/rule_drawing.h"
+#include "rules/rule_text.h"
+#include "views/text/cost_text.h"
+#include "views/text/rule_words.h"
+
+namespace tasoscope {
+namespace {
+
+QString number(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
+
+QLabel* textLabel() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+QLabel* formalLabel() {
+  QLabel* label = textLabel();
+  label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  return label;
+}
+
+void clearLayout(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+}
+
+}  // namespace
+
+RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
+    : QScrollArea(parent),
+      m_content(new QWidget),
+      m_layout(new QVBoxLayout(m_content)),
+      m_title(textLabel()),
+      m_note(textLabel()),
+      m_facts(textLabel()),
+      m_conditionsTitle(textLabel()),
+      m_counts(textLabel()),
+      m_test(textLabel()),
+      m_formal(formalLabel()),
+      m_conditions(new QGridLayout),
+      m_drawing(new RuleDrawing),
+      m_use(new QCheckBox),
+      m_run(new QToolButton) {
+  setObjectName(QStringLiteral("ruleCard"));
+  setAccessibleName(tr("Rule"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QFont bold = font();
+  bold.setBold(true);
+  m_conditionsTitle->setFont(bold);
+  bold.setPointSizeF(bold.pointSizeF() * 1.2);
+  m_title->setFont(bold);
+  m_conditions->setColumnStretch(0, 3);
+  m_conditions->setColumnStretch(1, 2);
+  m_conditions->setHorizontalSpacing(16);
+  m_layout->setContentsMargins(10, 8, 10, 10);
+  m_layout->setSpacing(8);
+  m_layout->addWidget(m_title);
+  m_layout->addWidget(m_note);
+  m_layout->addWidget(m_drawing);
+  m_layout->addWidget(m_facts);
+  m_layout->addWidget(m_conditionsTitle);
+  m_layout->addLayout(m_conditions);
+  m_layout->addWidget(m_counts);
+  makeFooter(actions);
+  m_layout->addWidget(m_formal);
+  m_layout->addStretch();
+  setWidget(m_content);
+  clear();
+}
+
+void RuleCard::makeFooter(const ActionRegistry& actions) {
+  QAction* use = actions.find(QStringLiteral("rule.use"));
+  m_use->setObjectName(QStringLiteral("useRule"));
+  m_use->setText(use->text().remove(QChar('&')));
+  m_use->setToolTip(use->toolTip());
+  connect(m_use, &QCheckBox::clicked, use, &QAction::trigger);
+  m_run->setDefaultAction(actions.find(QStringLiteral("rule.test")));
+  auto* row = new QHBoxLayout;
+  row->addWidget(m_use);
+  row->addStretch();
+  row->addWidget(m_run);
+  m_layout->addLayout(row);
+  m_layout->addWidget(m_test);
+}
+
+void RuleCard::clear() {
+  m_rule.clear();
+  m_title->setText(tr("Select a rule to read about it."));
+  for (QWidget* part : std::initializer_list<QWidget*>{m_note, m_facts, m_conditionsTitle, m_counts, m_test, m_formal,
+                                                       m_drawing, m_use, m_run})
+    part->hide();
+  clearLayout(m_conditions);
+}
+
+void RuleCard::setRule(const RuleView& view) {
+  const Rule& rule = view.rule;
+  const bool isOwn = !rule.isDeviceRule;
+  m_use->setVisible(isOwn);
+  m_use->setChecked(view.isOn);
+  m_use->setEnabled(view.isAllowed);
+  showCounts(view);
+  if (rule.name == m_rule) return;
+  m_rule = rule.name;
+  m_title->setText(QString::fromStdString(rule.name));
+  m_note->setText(QString::fromStdString(rule.note));
+  m_note->setVisible(!rule.note.empty());
+  m_drawing->setRule(rule);
+  showFacts(view);
+  showConditions(rule);
+  m_formal->setText(QString::fromStdString(printRule(rule)).trimmed());
+  m_formal->show();
+  m_run->show();
+  m_test->hide();
+  verticalScrollBar()->setValue(0);
+}
+
+void RuleCard::showFacts(const RuleView& view) {
+  const Rule& rule = view.rule;
+  QStringList lines;
+  lines << tr("Family %1, %2").arg(familyTitle(rule.family), directionOf(rule));
+  lines << tr("Numerics: %1. %2").arg(wordOf(rule.numericClass), sentenceOf(rule.numericClass));
+  lines << tr("Standing: %1. %2").arg(wordOf(rule.standing), sentenceOf(rule.standing));
+  if (rule.isDeviceRule) lines << tr("Every runtime does this by itself; it is in no gain and cannot be switched off.");
+  if (!view.isAllowed) lines << tr("Not used: its numeric class is not allowed.");
+  if (!rule.source.empty()) lines << tr("From %1").arg(QString::fromStdString(rule.source));
+  m_facts->setText(lines.join(QChar('\n')));
+  m_facts->show();
+}
+
+void RuleCard::showConditions(const Rule& rule) {
+  clearLayout(m_conditions);
+  const std::vector<ConditionText> conditions = conditionsInWords(rule);
+  m_conditionsTitle->setText(tr("It fits where"));
+  m_conditionsTitle->setVisible(!conditions.empty());
+  int row = 0;
+  for (const ConditionText& condition : conditions) {
+    QLabel* words = textLabel();
+    words->setText(condition.words);
+    QLabel* formal = formalLabel();
+    formal->setText(condition.formal);
+    m_conditions->addWidget(words, row, 0, Qt::AlignTop);
+    m_conditions->addWidget(formal, row, 1, Qt::AlignTop);
+    ++row;
+  }
+}
+
+void RuleCard::showCounts(const RuleView& view) {
+  m_counts->setVisible(!view.rule.isDeviceRule);
+  QString text = tr("In this session: %1 places found, %2 steps, of which %3 made the graph cheaper.")
+                     .arg(number(view.places), number(view.applied), number(view.improved));
+  if (view.searched.tried > 0)
+    text += QChar(' ') + tr("Searches tried it %1 times; %2 graphs became cheaper.")
+                             .arg(number(view.searched.tried), number(view.searched.improved));
+  m_counts->setText(text);
+}
+
+void RuleCard::setTestText(const QString& text) {
+  m_test->setText(text);
+  m_test->show();
+}
+
+}  // namespace tasoscope

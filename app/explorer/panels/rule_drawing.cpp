@@ -1,0 +1,110 @@
+#include "panels/rule_drawing.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "views/canvas/painter.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr double kMargin = 10, kArrow = 52;
+constexpr double kLeastScale = 0.85;  // smaller than this side by side: one below the other
+
+QString namesIn(const Picture& picture) {
+  QStringList names;
+  for (const PictureBox& box : picture.boxes)
+    if (box.shape == BoxShape::kOperator) names << box.title;
+  return names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+RuleDrawing::RuleDrawing(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("ruleDrawing"));
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+void RuleDrawing::setRule(const Rule& rule) {
+  m_pictures = rulePicturesOf(rule);
+  const QString target = namesIn(m_pictures.target);
+  setAccessibleName(tr("%1 become %2").arg(namesIn(m_pictures.source), target.isEmpty() ? tr("nothing") : target));
+  setVisible(!isEmpty());
+  updateGeometry();
+  update();
+}
+
+RuleDrawing::Arrangement RuleDrawing::arrangementFor(double width) const {
+  const QSizeF source = m_pictures.source.bounds.size(), target = m_pictures.target.bounds.size();
+  const double room = std::max(40.0, width - 2 * kMargin);
+  Arrangement result;
+  const double beside = source.width() + kArrow + target.width();
+  result.scale = std::min(1.0, room / beside);
+  result.size = QSizeF(beside, std::max(source.height(), target.height())) * result.scale;
+  if (result.scale >= kLeastScale) return result;
+  result.isUpright = true;
+  const double widest = std::max(source.width(), target.width());
+  result.scale = std::min(1.0, room / widest);
+  result.size = QSizeF(widest, source.height() + kArrow + target.height()) * result.scale;
+  return result;
+}
+
+QSize RuleDrawing::sizeHint() const { return {420, heightForWidth(420)}; }
+
+int RuleDrawing::heightForWidth(int width) const {
+  if (isEmpty()) return 0;
+  return static_cast<int>(std::ceil(arrangementFor(width).size.height() + 2 * kMargin));
+}
+
+void RuleDrawing::paintPicture(QPainter& painter, const Picture& picture, QPointF corner, double scale) const {
+  painter.save();
+  painter.translate(corner);
+  painter.scale(scale, scale);
+  painter.translate(-picture.bounds.topLeft());
+  PaintOptions options;
+  options.theme = &Theme::forPalette(palette());
+  options.scale = std::max(scale, 0.5);  // texts are drawn at every size
+  tasoscope::paintPicture(painter, picture, options);
+  painter.restore();
+}
+
+void RuleDrawing::paintEvent(QPaintEvent*) {
+  if (isEmpty()) return;
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Theme& theme = Theme::forPalette(palette());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.canvas);
+  painter.drawRoundedRect(QRectF(rect()), 6, 6);
+  const Arrangement arrangement = arrangementFor(width());
+  const double scale = arrangement.scale;
+  const QRectF area(QPointF((width() - arrangement.size.width()) / 2, kMargin), arrangement.size);
+  const QSizeF source = m_pictures.source.bounds.size() * scale, target = m_pictures.target.bounds.size() * scale;
+  const double arrow = kArrow * scale;
+  QPointF middle;  // of the arrow
+  if (arrangement.isUpright) {
+    paintPicture(painter, m_pictures.source, {area.center().x() - source.width() / 2, area.top()}, scale);
+    paintPicture(painter, m_pictures.target, {area.center().x() - target.width() / 2, area.bottom() - target.height()},
+                 scale);
+    middle = {area.center().x(), area.top() + source.height() + arrow / 2};
+  } else {
+    paintPicture(painter, m_pictures.source, {area.left(), area.center().y() - source.height() / 2}, scale);
+    paintPicture(painter, m_pictures.target, {area.right() - target.width(), area.center().y() - target.height() / 2},
+                 scale);
+    middle = {area.left() + source.width() + arrow / 2, area.center().y()};
+  }
+  painter.translate(middle);
+  if (arrangement.isUpright) painter.rotate(90);
+  QPainterPath shape;
+  shape.addPolygon(QPolygonF({{-15, -3}, {3, -3}, {3, -9}, {15, 0}, {3, 9}, {3, 3}, {-15, 3}}));
+  shape.closeSubpath();
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.secondaryText);
+  painter.drawPath(shape);
+}
+
+}  // namespace tasoscope

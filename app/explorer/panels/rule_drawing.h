@@ -1,0 +1,36 @@
+#pragma once
+// A rule as a drawing: what it looks for, an arrow, what it puts there; side by side where there is room, else one
+// below the other.
+
+#include <QWidget>
+
+#include "views/canvas/rule_picture.h"
+
+namespace tasoscope {
+
+class RuleDrawing : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RuleDrawing(QWidget* parent = nullptr);
+  void setRule(const Rule& rule);
+  bool isEmpty() const { return m_pictures.source.isEmpty(); }
+  QSize sizeHint() const override;
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  struct Arrangement {
+    bool isUpright = false;
+    double scale = 1;
+    QSizeF size;  // of the drawing
+  };
+  Arrangement arrangementFor(double width) const;
+  void paintPicture(QPainter& painter, const Picture& picture, QPointF corner, double scale) const;
+  RulePictures m_pictures;
+};
+
+}  // namespace tasoscope
