@@ -11,6 +11,22 @@
 <context>
     <name>tasoscope::CandidateModel</name>
     <message numerus="yes">
+        <source>%1, %n substitutions</source>
+        <translation><numerusform>%1, %n substitution</numerusform><numerusform>%1, %n substitutions</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n identical places, each %2</source>
+        <translation><numerusform>%1, %n identical place, each %2</numerusform><numerusform>%1, %n identical places, each %2</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n substitutions</source>
+        <translation><numerusform>%n substitution</numerusform><numerusform>%n substitutions</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places, best %1</source>
+        <translation><numerusform>%n place, best %1</numerusform><numerusform>%n places, best %1</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%1, %n places, best %2</source>
         <translation><numerusform>%1, %n place, best %2</numerusform><numerusform>%1, %n places, best %2</numerusform></translation>
     </message>
@@ -24,6 +40,10 @@
 </context>
 <context>
     <name>tasoscope::SearchPanel</name>
+    <message numerus="yes">
+        <source>%n classes allowed</source>
+        <translation><numerusform>%n class allowed</numerusform><numerusform>%n classes allowed</numerusform></translation>
+    </message>
     <message numerus="yes">
         <source>%n distinct graphs seen in %1 s; %2.</source>
         <translation><numerusform>%n distinct graph seen in %1 s; %2.</numerusform><numerusform>%n distinct graphs seen in %1 s; %2.</numerusform></translation>
@@ -42,6 +62,28 @@
     <message numerus="yes">
         <source>Checked on %n random inputs: the largest relative difference is %1.</source>
         <translation><numerusform>Checked on %n random input: the largest relative difference is %1.</numerusform><numerusform>Checked on %n random inputs: the largest relative difference is %1.</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RuleModel</name>
+    <message numerus="yes">
+        <source>%1, %n rules</source>
+        <translation><numerusform>%1, %n rule</numerusform><numerusform>%1, %n rules</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places found</source>
+        <translation><numerusform>%n place found</numerusform><numerusform>%n places found</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RulesFeature</name>
+    <message numerus="yes">
+        <source>Only %n instances were found, too few to tell; both sides agree in them.</source>
+        <translation><numerusform>Only %n instance was found, too few to tell; both sides agree in it.</numerusform><numerusform>Only %n instances were found, too few to tell; both sides agree in them.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</source>
+        <translation><numerusform>Tested now on %n random instance: both sides agree, the largest relative difference is %1.</numerusform><numerusform>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</numerusform></translation>
     </message>
 </context>
 </TS>

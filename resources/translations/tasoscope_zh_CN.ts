@@ -4,6 +4,10 @@
 <context>
     <name>CandidateDelegate</name>
     <message>
+        <source>each %1</source>
+        <translation>每处 %1</translation>
+    </message>
+    <message>
         <source>best %1</source>
         <translation>最佳 %1</translation>
     </message>
@@ -16,6 +20,46 @@
 </context>
 <context>
     <name>CandidateModel</name>
+    <message>
+        <source>Faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>No change</source>
+        <translation>无变化</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>%1%2 identical</source>
+        <translation>%1%2 处相同</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n substitutions</source>
+        <translation>
+            <numerusform>%1，%n 个替换</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n identical places, each %2</source>
+        <translation>
+            <numerusform>%1，%n 处相同，每处 %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n substitutions</source>
+        <translation>
+            <numerusform>%n 个替换</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places, best %1</source>
+        <translation>
+            <numerusform>%n 处，最佳 %1</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%1, %n places, best %2</source>
         <translation>
@@ -2158,6 +2202,743 @@
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+</context>
+<context>
+    <name>RuleModel</name>
+    <message numerus="yes">
+        <source>%1, %n rules</source>
+        <translation>
+            <numerusform>%1，%n 条规则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not used: its numeric class is not allowed.</source>
+        <translation>未使用：不允许它的数值类别。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已停用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places found</source>
+        <translation>
+            <numerusform>找到 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Places found so far, in all graphs that were looked at</source>
+        <translation>到目前为止在看过的所有图中找到的位置</translation>
+    </message>
+    <message>
+        <source>Steps of the trail that took it</source>
+        <translation>轨迹中采用它的步骤</translation>
+    </message>
+    <message>
+        <source>Steps that made the graph cheaper at once</source>
+        <translation>立即使图更便宜的步骤</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>地位</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation>已应用</translation>
+    </message>
+    <message>
+        <source>Improved</source>
+        <translation>改进</translation>
+    </message>
+</context>
+<context>
+    <name>RuleStatisticsModel</name>
+    <message>
+        <source>Places where the rule fitted</source>
+        <translation>规则适用的位置</translation>
+    </message>
+    <message>
+        <source>Graphs made by it, duplicates included</source>
+        <translation>由它生成的图，含重复</translation>
+    </message>
+    <message>
+        <source>Graphs that were cheaper than the one they were made from</source>
+        <translation>比来源图更便宜的图</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Tried</source>
+        <translation>尝试</translation>
+    </message>
+</context>
+<context>
+    <name>RuleWords</name>
+    <message>
+        <source>the part of %1 from %2 up to %3</source>
+        <translation>%1 从 %2 到 %3 的部分</translation>
+    </message>
+    <message>
+        <source>%1 with element %2 set to %3</source>
+        <translation>第 %2 个元素改为 %3 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1 成立</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 且 %2</translation>
+    </message>
+    <message>
+        <source>%1, or %2</source>
+        <translation>%1，或 %2</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2</source>
+        <translation>%1 是 %2 之一</translation>
+    </message>
+    <message>
+        <source>each %1</source>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>some %1</source>
+        <translation>某个 %1</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>followed by</source>
+        <translation>后接</translation>
+    </message>
+    <message>
+        <source>the last extent of %1</source>
+        <translation>%1 的最后一维长度</translation>
+    </message>
+    <message>
+        <source>the extent of %1 along axis %2</source>
+        <translation>%1 沿轴 %2 的长度</translation>
+    </message>
+    <message>
+        <source>the rank of %1</source>
+        <translation>%1 的秩</translation>
+    </message>
+    <message>
+        <source>the shape of %1</source>
+        <translation>%1 的形状</translation>
+    </message>
+    <message>
+        <source>the number of elements of %1</source>
+        <translation>%1 的元素个数</translation>
+    </message>
+    <message>
+        <source>the element type of %1</source>
+        <translation>%1 的元素类型</translation>
+    </message>
+    <message>
+        <source>every element of %1</source>
+        <translation>%1 的每个元素</translation>
+    </message>
+    <message>
+        <source>the number of %1</source>
+        <translation>%1 的个数</translation>
+    </message>
+    <message>
+        <source>the model's operator set</source>
+        <translation>模型的算子集</translation>
+    </message>
+    <message>
+        <source>the length of %1</source>
+        <translation>%1 的长度</translation>
+    </message>
+    <message>
+        <source>the sum of %1</source>
+        <translation>%1 的和</translation>
+    </message>
+    <message>
+        <source>the product of %1</source>
+        <translation>%1 的积</translation>
+    </message>
+    <message>
+        <source>the smaller of %1 and %2</source>
+        <translation>%1 与 %2 中较小者</translation>
+    </message>
+    <message>
+        <source>the larger of %1 and %2</source>
+        <translation>%1 与 %2 中较大者</translation>
+    </message>
+    <message>
+        <source>the remainder of %1 divided by %2</source>
+        <translation>%1 除以 %2 的余数</translation>
+    </message>
+    <message>
+        <source>%1 divided by %2</source>
+        <translation>%1 除以 %2</translation>
+    </message>
+    <message>
+        <source>the square root of %1</source>
+        <translation>%1 的平方根</translation>
+    </message>
+    <message>
+        <source>element %2 of %1</source>
+        <translation>%1 的第 %2 个元素</translation>
+    </message>
+    <message>
+        <source>the place of %2 in %1</source>
+        <translation>%2 在 %1 中的位置</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>先 %2 后 %1</translation>
+    </message>
+    <message>
+        <source>the inverse of %1</source>
+        <translation>%1 的逆</translation>
+    </message>
+    <message>
+        <source>the numbers from %1 up to %2</source>
+        <translation>从 %1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>%2 times %1</source>
+        <translation>%2 个 %1</translation>
+    </message>
+    <message>
+        <source>%1 is present</source>
+        <translation>有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is constant</source>
+        <translation>%1 是常量</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same shape</source>
+        <translation>%1 与 %2 形状相同</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same type and shape</source>
+        <translation>%1 与 %2 类型和形状相同</translation>
+    </message>
+    <message>
+        <source>%1 broadcasts to the shape of %2</source>
+        <translation>%1 可广播到 %2 的形状</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same tensor</source>
+        <translation>%1 与 %2 是同一张量</translation>
+    </message>
+    <message>
+        <source>all %1 have the same shape but along axis %2</source>
+        <translation>除轴 %2 外，所有 %1 形状相同</translation>
+    </message>
+    <message>
+        <source>%1 moves only axes of extent 1 of %2</source>
+        <translation>%1 只移动 %2 中长度为 1 的轴</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>%1 equals %2</source>
+        <translation>%1 等于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not %2</source>
+        <translation>%1 不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is less than %2</source>
+        <translation>%1 小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is at most %2</source>
+        <translation>%1 至多为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2</source>
+        <translation>%1 大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is at least %2</source>
+        <translation>%1 至少为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is absent</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not constant</source>
+        <translation>%1 不是常量</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are different tensors</source>
+        <translation>%1 与 %2 是不同的张量</translation>
+    </message>
+    <message>
+        <source>it is not so that %1</source>
+        <translation>并非 %1</translation>
+    </message>
+    <message>
+        <source>some element of %1</source>
+        <translation>%1 的某个元素</translation>
+    </message>
+    <message>
+        <source>no element of %1</source>
+        <translation>%1 没有元素</translation>
+    </message>
+    <message>
+        <source>elements may have any type</source>
+        <translation>元素可为任意类型</translation>
+    </message>
+    <message>
+        <source>elements are of type %1</source>
+        <translation>元素类型为 %1</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2</source>
+        <translation>%1 代表 %2</translation>
+    </message>
+    <message>
+        <source>%1 is read at most once</source>
+        <translation>%1 至多被读取一次</translation>
+    </message>
+    <message>
+        <source>%1 is read at most %2 times</source>
+        <translation>%1 至多被读取 %2 次</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>reassociating</source>
+        <translation>重结合</translation>
+    </message>
+    <message>
+        <source>folding</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>Both sides do the same operations.</source>
+        <translation>两边做相同的运算。</translation>
+    </message>
+    <message>
+        <source>Sums and products are taken in another order: results differ by rounding.</source>
+        <translation>加法和乘法的次序不同：结果有舍入差别。</translation>
+    </message>
+    <message>
+        <source>Constants are computed beforehand and rounded once: results differ by rounding.</source>
+        <translation>常量预先计算并只舍入一次：结果有舍入差别。</translation>
+    </message>
+    <message>
+        <source>Another formula is used, which is close but not the same.</source>
+        <translation>使用另一个相近但不相同的公式。</translation>
+    </message>
+    <message>
+        <source>Proved from the axioms.</source>
+        <translation>由公理证明。</translation>
+    </message>
+    <message>
+        <source>Tested on at least 30 random instances: both sides were evaluated and agreed.</source>
+        <translation>在至少 30 个随机实例上测试过：两边求值结果一致。</translation>
+    </message>
+    <message>
+        <source>Assumed: neither proved nor tested.</source>
+        <translation>假定：既未证明也未测试。</translation>
+    </message>
+    <message>
+        <source>Refuted: there is an instance where both sides differ.</source>
+        <translation>已否定：存在两边不同的实例。</translation>
+    </message>
+    <message>
+        <source>the backward direction of a two-way rule</source>
+        <translation>双向规则的反方向</translation>
+    </message>
+    <message>
+        <source>two-way</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>one-way</source>
+        <translation>单向</translation>
+    </message>
+</context>
+<context>
+    <name>RulePicture</name>
+    <message>
+        <source>all else: %1</source>
+        <translation>其余属性：%1</translation>
+    </message>
+    <message>
+        <source>if its inputs are present</source>
+        <translation>若其输入存在</translation>
+    </message>
+    <message>
+        <source>unless %1 is present</source>
+        <translation>除非有 %1</translation>
+    </message>
+    <message>
+        <source>may be absent</source>
+        <translation>可缺省</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+</context>
+<context>
+    <name>CandidatesPanel</name>
+    <message numerus="yes">
+        <source>%n found, looking for more…</source>
+        <translation>
+            <numerusform>找到 %n 个，正在继续查找…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped; %n found until then, %1 faster at once</source>
+        <translation>
+            <numerusform>已停止；此前找到 %n 个，其中 %1 个立即更快</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None passes the filter.</source>
+        <translation>没有符合筛选的。</translation>
+    </message>
+</context>
+<context>
+    <name>RulesPanel</name>
+    <message>
+        <source>Filter by name, family or what it does</source>
+        <translation>按名称、族或作用筛选</translation>
+    </message>
+    <message>
+        <source>Filter the rules</source>
+        <translation>筛选规则</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1 of %2 used</source>
+        <translation>使用 %1 / %2 条</translation>
+    </message>
+</context>
+<context>
+    <name>RuleCard</name>
+    <message>
+        <source>Select a rule to read about it.</source>
+        <translation>选择一条规则以阅读说明。</translation>
+    </message>
+    <message>
+        <source>Family %1, %2</source>
+        <translation>族 %1，%2</translation>
+    </message>
+    <message>
+        <source>Numerics: %1. %2</source>
+        <translation>数值：%1。%2</translation>
+    </message>
+    <message>
+        <source>Standing: %1. %2</source>
+        <translation>地位：%1。%2</translation>
+    </message>
+    <message>
+        <source>Every runtime does this by itself; it is in no gain and cannot be switched off.</source>
+        <translation>每个运行时都会自行完成；它不计入收益，也不能停用。</translation>
+    </message>
+    <message>
+        <source>Not used: its numeric class is not allowed.</source>
+        <translation>未使用：不允许它的数值类别。</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>It fits where</source>
+        <translation>适用条件</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>In this session: %1 places found, %2 steps, of which %3 made the graph cheaper.</source>
+        <translation>本次会话：找到 %1 处，%2 步，其中 %3 步使图更便宜。</translation>
+    </message>
+    <message>
+        <source>Searches tried it %1 times; %2 graphs became cheaper.</source>
+        <translation>搜索尝试了 %1 次；%2 个图变得更便宜。</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDrawing</name>
+    <message>
+        <source>%1 become %2</source>
+        <translation>%1 变为 %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPanel</name>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间限制</translation>
+    </message>
+    <message>
+        <source>What each rule did in this search</source>
+        <translation>每条规则在这次搜索中的作为</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n classes allowed</source>
+        <translation>
+            <numerusform>允许 %n 类</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 used…</source>
+        <translation>使用 %1 / %2 条…</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1 expanded, %2 distinct, %3 candidates tried. The search ended because %4.</source>
+        <translation>展开 %1 个，不同 %2 个，尝试候选 %3 个。搜索结束的原因：%4。</translation>
+    </message>
+</context>
+<context>
+    <name>CostPlot</name>
+    <message>
+        <source>Best cost over the time of the search</source>
+        <translation>最佳代价随搜索时间的变化</translation>
+    </message>
+    <message>
+        <source>seconds of search</source>
+        <translation>搜索秒数</translation>
+    </message>
+    <message>
+        <source>best cost</source>
+        <translation>最佳代价</translation>
+    </message>
+</context>
+<context>
+    <name>CandidatesFeature</name>
+    <message>
+        <source>Previewing</source>
+        <translation>正在预览</translation>
+    </message>
+    <message>
+        <source>Applying everywhere</source>
+        <translation>正在各处应用</translation>
+    </message>
+    <message>
+        <source>Branch %1: %2</source>
+        <translation>分支 %1：%2</translation>
+    </message>
+    <message>
+        <source>Applying on a new branch</source>
+        <translation>正在新分支上应用</translation>
+    </message>
+</context>
+<context>
+    <name>RulesFeature</name>
+    <message>
+        <source>Reading the rules</source>
+        <translation>正在读取规则</translation>
+    </message>
+    <message>
+        <source>Switching rules</source>
+        <translation>正在切换规则</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>Testing %1</source>
+        <translation>正在测试 %1</translation>
+    </message>
+    <message>
+        <source>An instance was found where both sides differ:
+%1</source>
+        <translation>找到一个两边不同的实例：
+%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n instances were found, too few to tell; both sides agree in them.</source>
+        <translation>
+            <numerusform>只找到 %n 个实例，太少而无法判断；其中两边一致。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</source>
+        <translation>
+            <numerusform>刚在 %n 个随机实例上测试：两边一致，最大相对差为 %1。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Expand next</source>
+        <translation>展开下一个(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Lets the search expand one graph and pause</source>
+        <translation>让搜索展开一个图后暂停</translation>
+    </message>
+    <message>
+        <source>Apply &amp;everywhere</source>
+        <translation>在各处应用(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Takes the previewed substitution at every place that is the same</source>
+        <translation>在每个相同的位置采用预览的替换</translation>
+    </message>
+    <message>
+        <source>Apply on a new &amp;branch</source>
+        <translation>在新分支上应用(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Takes the previewed substitution as the first step of a branch of its own</source>
+        <translation>把预览的替换作为新分支的第一步</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>重新查找(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Looks for substitutions once more, from where it was stopped</source>
+        <translation>从停止处重新查找替换</translation>
+    </message>
+    <message>
+        <source>&amp;Filter substitutions</source>
+        <translation>筛选替换(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Goes to the filter of the list of substitutions</source>
+        <translation>转到替换列表的筛选框</translation>
+    </message>
+    <message>
+        <source>&amp;Exact rules</source>
+        <translation>精确规则(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Rules whose two sides do the same operations</source>
+        <translation>两边做相同运算的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Reassociating rules</source>
+        <translation>重结合规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rules that take sums and products in another order</source>
+        <translation>以另一次序做加法和乘法的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Folding rules</source>
+        <translation>折叠规则(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Rules that compute constants beforehand and round them once</source>
+        <translation>预先计算常量并只舍入一次的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Approximate rules</source>
+        <translation>近似规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Rules that use another formula, which is close but not the same</source>
+        <translation>使用相近但不相同公式的规则</translation>
+    </message>
+    <message>
+        <source>&amp;List of rules</source>
+        <translation>规则列表(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Lists all rules, to read or to switch off</source>
+        <translation>列出所有规则，可阅读或停用</translation>
+    </message>
+    <message>
+        <source>Rule &amp;card</source>
+        <translation>规则卡片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows what the rule does, when it fits, and what is known of it</source>
+        <translation>显示规则的作用、适用条件和已知情况</translation>
+    </message>
+    <message>
+        <source>&amp;Use this rule</source>
+        <translation>使用此规则(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Switches the rule on or off: substitutions and searches leave it out</source>
+        <translation>启用或停用规则：停用后替换和搜索都不用它</translation>
+    </message>
+    <message>
+        <source>&amp;Test this rule</source>
+        <translation>测试此规则(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Evaluates both sides of the rule on random instances</source>
+        <translation>在随机实例上对规则两边求值</translation>
+    </message>
+</context>
+<context>
+    <name>ExplorerWindow</name>
+    <message>
+        <source>Rules a&amp;llowed</source>
+        <translation>允许的规则(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench</name>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
     </message>
 </context>
 </TS>
