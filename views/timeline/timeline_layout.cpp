@@ -7,9 +7,9 @@ namespace tasoscope {
 namespace {
 
 constexpr double kRangeHeight = 24;
-constexpr double kCostHeight = 46;
-constexpr double kChangeHeight = 34;
-constexpr double kBandGap = 4;
+constexpr double kCostHeight = 42;
+constexpr double kChangeHeight = 28;
+constexpr double kBandGap = 3;
 constexpr double kRightMargin = 30;
 
 }  // namespace
@@ -38,8 +38,8 @@ TimelineLayout::TimelineLayout(const TrailView& trail, const TimelineMetrics& me
   m_range = band(kRangeHeight);
   m_cost = band(kCostHeight);
   m_change = band(kChangeHeight);
+  if (metrics.hasLife) m_life = band(std::max(24.0, metrics.line + 4));
   m_branches = band(rowHeight() * static_cast<double>(rows));
-  if (metrics.hasLife) m_life = band(std::max(24.0, metrics.line + 8));
   m_size = {width, y};
 }
 

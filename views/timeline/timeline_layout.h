@@ -37,6 +37,8 @@ class TimelineLayout {
   const TimelineSpot* spotOf(StepId step) const;
   const TimelineMetrics& metrics() const { return m_metrics; }
   QSizeF size() const { return m_size; }
+  /// Of the bands above the rows of branches.
+  double pinnedHeight() const { return m_branches.top(); }
 
   double xOf(std::size_t column) const;  ///< of a column's middle
   QPointF centreOf(const TimelineSpot& spot) const;

@@ -70,17 +70,20 @@ class TimelinePainter {
                   const QRectF& visible)
       : m_painter(painter), m_layout(layout), m_scene(scene), m_theme(theme), m_visible(visible) {}
 
-  void paint() {
+  void paintPinned() {
     paintCurrentColumn();
     paintRange();
     paintCosts();
     paintChanges();
+    if (!m_layout.lifeBand().isEmpty()) paintLife();
+  }
+
+  void paintBranches() {
     paintConnections();
     for (const TimelineSpot& spot : m_layout.spots()) {
       if (isSeen(spot.column)) paintStep(spot);
     }
     paintLabels();
-    if (!m_layout.lifeBand().isEmpty()) paintLife();
   }
 
  private:
@@ -341,6 +344,27 @@ class TimelinePainter {
   const QRectF m_visible;
 };
 
+/// The names of the bands, over whatever has been scrolled under them.
+void paintGutter(QPainter& painter, const TimelineLayout& layout, const TimelineScene& scene, const Theme& theme,
+                 double height) {
+  const QFontMetricsF metrics(painter.font());
+  const double width = layout.metrics().gutter - 14;
+  painter.fillRect(QRectF(0, 0, layout.metrics().gutter - 4, height), theme.canvas);
+  painter.setPen(theme.secondaryText);
+  const auto write = [&](const QRectF& band, int alignment, const QString& text) {
+    const QRectF area(4, band.top(), width, std::max(band.height(), layout.metrics().line));
+    painter.drawText(area, Qt::AlignRight | alignment | Qt::TextDontClip,
+                     metrics.elidedText(text, Qt::ElideMiddle, width));
+  };
+  const CostRange range = costRange(layout, scene.trail);
+  write(layout.rangeBand(), Qt::AlignVCenter, TimelineTexts::tr("compared"));
+  write(layout.costBand(), range.most == range.least ? Qt::AlignVCenter : Qt::AlignTop, costText(range.most));
+  if (range.most != range.least) write(layout.costBand(), Qt::AlignBottom, costText(range.least));
+  write(layout.changeBand(), Qt::AlignVCenter, TimelineTexts::tr("change"));
+  if (!layout.lifeBand().isEmpty()) write(layout.lifeBand(), Qt::AlignVCenter, scene.nodeName);
+  write(layout.branchBand().adjusted(0, 4, 0, 0), Qt::AlignTop, TimelineTexts::tr("steps"));
+}
+
 }  // namespace
 
 QRectF thumbRect(const TimelineLayout& layout, StepId step) {
@@ -351,29 +375,21 @@ QRectF thumbRect(const TimelineLayout& layout, StepId step) {
 }
 
 void paintTimeline(QPainter& painter, const TimelineLayout& layout, const TimelineScene& scene, const Theme& theme,
-                   const QRectF& visible) {
+                   QPointF scroll, QSizeF viewport) {
   if (scene.trail.steps.empty()) return;
-  TimelinePainter(painter, layout, scene, theme, visible).paint();
-}
-
-void paintTimelineGutter(QPainter& painter, const TimelineLayout& layout, const TimelineScene& scene,
-                         const Theme& theme, double left) {
-  const QFontMetricsF metrics(painter.font());
-  const double width = layout.metrics().gutter - 10;
-  painter.fillRect(QRectF(left, 0, layout.metrics().gutter - 4, layout.size().height()), theme.canvas);
-  painter.setPen(theme.secondaryText);
-  const auto write = [&](const QRectF& band, int alignment, const QString& text) {
-    const QRectF area(left + 4, band.top(), width, band.height());
-    painter.drawText(area, Qt::AlignRight | alignment | Qt::TextDontClip,
-                     metrics.elidedText(text, Qt::ElideMiddle, width));
+  const QRectF pinned(0, 0, viewport.width(), layout.pinnedHeight());
+  const QRectF rows(0, layout.pinnedHeight(), viewport.width(), viewport.height() - layout.pinnedHeight());
+  const auto paint = [&](const QRectF& area, QPointF offset, auto part) {
+    painter.save();
+    painter.setClipRect(area);
+    painter.translate(-offset);
+    TimelinePainter view(painter, layout, scene, theme, area.translated(offset));
+    part(view);
+    painter.restore();
   };
-  const CostRange range = costRange(layout, scene.trail);
-  write(layout.rangeBand(), Qt::AlignVCenter, TimelineTexts::tr("compared"));
-  write(layout.costBand(), range.most == range.least ? Qt::AlignVCenter : Qt::AlignTop, costText(range.most));
-  if (range.most != range.least) write(layout.costBand(), Qt::AlignBottom, costText(range.least));
-  write(layout.changeBand(), Qt::AlignVCenter, TimelineTexts::tr("change"));
-  write(layout.branchBand().adjusted(0, 4, 0, 0), Qt::AlignTop, TimelineTexts::tr("steps"));
-  if (!layout.lifeBand().isEmpty()) write(layout.lifeBand(), Qt::AlignVCenter, scene.nodeName);
+  paint(pinned, {scroll.x(), 0}, [](TimelinePainter& view) { view.paintPinned(); });
+  paint(rows, scroll, [](TimelinePainter& view) { view.paintBranches(); });
+  paintGutter(painter, layout, scene, theme, viewport.height());
 }
 
 }  // namespace tasoscope

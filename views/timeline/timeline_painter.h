@@ -27,13 +27,10 @@ struct TimelineScene {
   bool hasFocus = false;
 };
 
-/// Paints what lies in `visible`, in the layout's coordinates.
+/// Paints what is seen through a viewport of this size when it is scrolled by `scroll`.
 void paintTimeline(QPainter& painter, const TimelineLayout& layout, const TimelineScene& scene, const Theme& theme,
-                   const QRectF& visible);
-/// Paints the names of the bands over the gutter, whose left edge is at `left`.
-void paintTimelineGutter(QPainter& painter, const TimelineLayout& layout, const TimelineScene& scene,
-                         const Theme& theme, double left);
-/// A thumb of the range: the one that is `isCurrent` stands at the current step.
+                   QPointF scroll, QSizeF viewport);
+/// A thumb of the range at this step; it does not move when the rows of branches scroll.
 QRectF thumbRect(const TimelineLayout& layout, StepId step);
 
 }  // namespace tasoscope

@@ -95,12 +95,13 @@ void TimelineView::revealCurrent() {
     across->setValue(static_cast<int>(hit.right() + margin - viewport()->width()));
   if (hit.bottom() > down->value() + viewport()->height())
     down->setValue(static_cast<int>(hit.bottom() - viewport()->height()));
-  else if (hit.top() < down->value())
-    down->setValue(static_cast<int>(hit.top()));
+  else if (hit.top() < down->value() + m_layout.pinnedHeight())
+    down->setValue(static_cast<int>(hit.top() - m_layout.pinnedHeight()));
 }
 
 QPointF TimelineView::toLayout(QPointF position) const {
-  return position + QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+  const bool isPinned = position.y() < m_layout.pinnedHeight();
+  return position + QPointF(horizontalScrollBar()->value(), isPinned ? 0 : verticalScrollBar()->value());
 }
 
 QRectF TimelineView::rectOf(StepId step) const {
@@ -128,12 +129,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (m_scene.trail.steps.empty()) return;
   const QPointF offset(horizontalScrollBar()->value(), verticalScrollBar()->value());
-  const TimelineScene scene = shownScene();
-  painter.save();
-  painter.translate(-offset);
-  paintTimeline(painter, m_layout, scene, theme, QRectF(offset, QSizeF(viewport()->size())));
-  paintTimelineGutter(painter, m_layout, scene, theme, offset.x());
-  painter.restore();
+  paintTimeline(painter, m_layout, shownScene(), theme, offset, QSizeF(viewport()->size()));
   if (!hasFocus()) return;
   painter.setPen(QPen(theme.focus, 2));
   painter.setBrush(Qt::NoBrush);

@@ -118,7 +118,7 @@ QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title,
 }
 
 void ExplorerWindow::makeDocks() {
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   QDockWidget* left =
       makeDock(QStringLiteral("dock.candidates"), tr("Substitutions"), m_candidates, Qt::LeftDockWidgetArea);
@@ -126,7 +126,7 @@ void ExplorerWindow::makeDocks() {
       makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_inspectors, Qt::RightDockWidgetArea);
   QDockWidget* bottom = makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_bottoms, Qt::BottomDockWidgetArea);
   resizeDocks({left, right}, {310, 290}, Qt::Horizontal);
-  resizeDocks({bottom}, {230}, Qt::Vertical);
+  resizeDocks({bottom}, {270}, Qt::Vertical);
 }
 
 void ExplorerWindow::setDocksVisible(bool isVisible) {

@@ -13,6 +13,7 @@
 #include "features/export_feature.h"
 #include "features/inspector_feature.h"
 #include "features/layout_feature.h"
+#include "features/pictures_feature.h"
 #include "features/place_feature.h"
 #include "features/rules_feature.h"
 #include "features/search_feature.h"
@@ -23,6 +24,7 @@
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
+#include "panels/pictures_panel.h"
 #include "panels/rules_panel.h"
 #include "panels/search_panel.h"
 #include "panels/steps_panel.h"
@@ -64,12 +66,14 @@ void Workbench::makeParts() {
   m_parts.candidates = new CandidatesPanel;
   m_parts.inspector = new InspectorPanel;
   m_parts.steps = new StepsPanel;
+  m_parts.pictures = new PicturesPanel;
   m_parts.search = new SearchPanel(m_window.actions());
   m_parts.rules = new RulesPanel(m_window.actions());
   m_parts.nodes = new NodesPanel;
   m_parts.bottom = new QTabWidget;
   m_parts.bottom->setDocumentMode(true);
   m_parts.bottom->addTab(m_parts.steps, tr("Timeline"));
+  m_parts.bottom->addTab(m_parts.pictures, tr("Pictures"));
   m_parts.bottom->addTab(m_parts.search, tr("Search"));
   m_parts.bottom->addTab(m_parts.rules, tr("Rules"));
   m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
@@ -93,6 +97,7 @@ void Workbench::makeFeatures() {
   m_features.push_back(new LayoutFeature(*this));
   m_features.push_back(new TimelineFeature(*this));
   m_features.push_back(new PlaceFeature(*this));
+  m_features.push_back(new PicturesFeature(*this));
   m_features.push_back(new AnnounceFeature(*this));
 }
 

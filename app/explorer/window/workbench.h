@@ -19,6 +19,7 @@ class Feature;
 class FindBar;
 class InspectorPanel;
 class NodesPanel;
+class PicturesPanel;
 class RulesPanel;
 class SearchPanel;
 class Stage;
@@ -33,6 +34,7 @@ struct WorkbenchParts {
   InspectorPanel* inspector = nullptr;
   QTabWidget* bottom = nullptr;  ///< holds those below
   StepsPanel* steps = nullptr;
+  PicturesPanel* pictures = nullptr;
   SearchPanel* search = nullptr;
   RulesPanel* rules = nullptr;
   NodesPanel* nodes = nullptr;

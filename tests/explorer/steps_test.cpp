@@ -1,0 +1,254 @@
+// Steps in a real window, by keys: branches, ranges, names, notes, bookmarks, back and forward, what is announced.
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QTreeView>
+#include <QtTest>
+
+#include "features/place_feature.h"
+#include "open_window.h"
+#include "panels/candidates_panel.h"
+#include "panels/pictures_panel.h"
+#include "panels/steps_panel.h"
+#include "stage/stage.h"
+#include "views/canvas/graph_picture.h"
+#include "views/models/step_picture_model.h"
+
+using namespace tasoscope;
+
+class StepsTest : public QObject {
+  Q_OBJECT
+
+ private:
+  std::unique_ptr<OpenWindow> m_open;
+
+  const TrailView& trail() const { return m_open->workbench().trail(); }
+  StepsPanel* steps() const { return m_open->parts().steps; }
+  Stage* stage() const { return m_open->parts().stage; }
+  bool press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    stage()->after()->setFocus();
+    QTest::keyClick(stage()->after(), key, modifiers);
+    return m_open->settle();
+  }
+  bool trigger(const char* name) {
+    m_open->action(name)->trigger();
+    return m_open->settle();
+  }
+  /// Applies the candidate that is `down` from the first.
+  bool apply(int down) {
+    m_open->parts().candidates->view()->setCurrentIndex({});
+    for (int i = 0; i <= down; ++i) m_open->parts().candidates->move(1);
+    return trigger("candidate.apply");
+  }
+  /// 0 - 1 - 2, and 3 as another child of 1, current.
+  bool branch() {
+    if (!m_open->openSample("squeezenet") || !apply(0) || !apply(0)) return false;
+    return press(Qt::Key_PageUp) && apply(1) && trail().steps.size() == 4 && trail().current == 3;
+  }
+  QString announced() const { return m_open->window.findChild<QLabel*>("costs")->accessibleName(); }
+  QLineEdit* editor() const { return steps()->view()->findChild<QLineEdit*>(); }
+
+ private Q_SLOTS:
+  void init() {
+    m_open = std::make_unique<OpenWindow>();
+    QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
+    m_open->window.activateWindow();
+  }
+  void cleanup() { m_open.reset(); }
+
+  void applyingInThePastStartsABranchAndLosesNothing() {
+    QVERIFY(branch());
+    QCOMPARE(trail().steps[3].parent, StepId{1});
+    QVERIFY(!trail().steps[2].isHidden);
+    QCOMPARE(trail().branches().size(), std::size_t{2});
+    QCOMPARE(steps()->timeline()->layout().spots().size(), std::size_t{4});
+    QCOMPARE(steps()->model().rowCount(), 4);
+  }
+
+  void altUpAndAltDownGoAcrossBranches() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_Down, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{2});
+    QVERIFY(press(Qt::Key_Down, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{3});
+    QVERIFY(press(Qt::Key_Up, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{1});
+    QVERIFY(press(Qt::Key_PageDown));  // on to where it was last left
+    QCOMPARE(trail().current, StepId{3});
+    QVERIFY(trigger("step.best"));
+    QCOMPARE(trail().current, trail().best());
+  }
+
+  void undoTakesBackWhatWasDoneLastWhereverOneHasGone() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_Home));
+    QCOMPARE(m_open->action("edit.undo")->text(), QString("&Undo the substitution"));
+    QVERIFY(press(Qt::Key_Z, Qt::ControlModifier));
+    QCOMPARE(trail().current, StepId{1});
+    QVERIFY(trail().steps[3].isHidden && !trail().steps[2].isHidden);
+    QCOMPARE(steps()->model().rowCount(), 3);
+    QVERIFY(press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier));
+    QCOMPARE(trail().current, StepId{3});
+  }
+
+  void theRangeIsMovedByKeysAndTheStageShowsItsEnds() {
+    QVERIFY(branch());
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(1));
+    QVERIFY(press(Qt::Key_PageUp, Qt::ShiftModifier));
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(0));
+    QCOMPARE(stage()->pair().afterStep, StepId{3});
+    QCOMPARE(steps()->timeline()->scene().compared, std::optional<StepId>(0));
+    QVERIFY(m_open->action("view.pairChosen")->isChecked());
+    QVERIFY(!m_open->action("step.rangeBack")->isEnabled());
+    QVERIFY(press(Qt::Key_BracketRight, Qt::ShiftModifier));
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(1));
+    QVERIFY(press(Qt::Key_1, Qt::AltModifier));
+    QVERIFY(m_open->action("view.pairPrevious")->isChecked());
+  }
+
+  void aStepThatIsKeptIsComparedWithThoseOfOtherBranches() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_3, Qt::AltModifier));  // keep step 3
+    QVERIFY(press(Qt::Key_Down, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{2});
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(3));
+    QCOMPARE(stage()->pair().afterStep, StepId{2});
+    const StepDifference difference = trail().difference(3, 2);
+    std::size_t added = 0;
+    for (const PictureBox& box : stage()->after()->picture().boxes) added += box.state == DiffState::kAdded ? 1 : 0;
+    QVERIFY(added > 0 && added <= difference.added.size());  // those that take over a value are marked as changed
+  }
+
+  void ctrlDSetsABookmarkAndF4AndItsDigitGoThere() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_D, Qt::ControlModifier));
+    QCOMPARE(trail().steps[3].marks.bookmark, 1);
+    QVERIFY(press(Qt::Key_Home));
+    QVERIFY(press(Qt::Key_5, Qt::ShiftModifier));
+    QCOMPARE(trail().steps[0].marks.bookmark, 5);
+    QVERIFY(press(Qt::Key_F4));
+    QCOMPARE(trail().current, StepId{3});
+    QVERIFY(press(Qt::Key_F4, Qt::ShiftModifier));
+    QCOMPARE(trail().current, StepId{0});
+    QVERIFY(press(Qt::Key_1));
+    QCOMPARE(trail().current, StepId{3});
+    QVERIFY(!m_open->action("bookmark.go2")->isEnabled());
+    QVERIFY(press(Qt::Key_D, Qt::ControlModifier));  // takes it away
+    QCOMPARE(trail().steps[3].marks.bookmark, 0);
+    QVERIFY(press(Qt::Key_Z, Qt::ControlModifier));
+    QCOMPARE(trail().steps[3].marks.bookmark, 1);
+  }
+
+  void f2NamesTheStepAndCtrlMWritesANoteInTheTable() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_F2));
+    QVERIFY(editor());
+    QTest::keyClicks(editor(), "the other way");
+    QTest::keyClick(editor(), Qt::Key_Return);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().steps[3].marks.name, std::string("the other way"));
+    QVERIFY(stage()->headerOf(stage()->after()).contains("the other way"));
+    QTRY_VERIFY(!editor());
+    QVERIFY(press(Qt::Key_M, Qt::ControlModifier));
+    QVERIFY(editor());
+    QTest::keyClicks(editor(), "costs more at first");
+    QTest::keyClick(editor(), Qt::Key_Return);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().steps[3].marks.note, std::string("costs more at first"));
+    QVERIFY(steps()->model().words().description(3).contains("costs more at first"));
+    QVERIFY(press(Qt::Key_F2));
+    QTest::keyClicks(editor(), "something else");
+    QTest::keyClick(editor(), Qt::Key_Escape);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().steps[3].marks.name, std::string("the other way"));
+  }
+
+  void altLeftAndAltRightGoThroughPlaces() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_Home));
+    const std::uint64_t key = stage()->after()->picture().boxes.back().key;
+    stage()->select(key);
+    stage()->zoom(1.5);
+    const QPointF centre = stage()->after()->view()->centre();
+    QVERIFY(press(Qt::Key_PageDown));
+    QCOMPARE(trail().current, StepId{1});
+    stage()->select(std::nullopt);
+    QVERIFY(press(Qt::Key_Left, Qt::AltModifier));
+    QVERIFY(press(Qt::Key_Left, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{0});
+    QCOMPARE(stage()->selectedKey(), std::optional<std::uint64_t>(key));
+    QCOMPARE(stage()->after()->view()->centre(), centre);
+    QVERIFY(press(Qt::Key_Right, Qt::AltModifier));
+    QCOMPARE(trail().current, StepId{1});
+    for (int i = 0; i < 20 && m_open->action("place.back")->isEnabled(); ++i) QVERIFY(trigger("place.back"));
+    QVERIFY(!m_open->action("place.back")->isEnabled());
+    QVERIFY(m_open->action("place.forward")->isEnabled());
+  }
+
+  void aStepThatWasUndoneIsNoPlaceToGoBackTo() {
+    QVERIFY(branch());
+    QVERIFY(press(Qt::Key_Z, Qt::ControlModifier));
+    while (m_open->action("place.back")->isEnabled()) {
+      QVERIFY(trigger("place.back"));
+      QVERIFY(!trail().steps[trail().current].isHidden);
+    }
+  }
+
+  void changesOfStepAreAnnouncedInWords() {
+    QVERIFY(branch());
+    QVERIFY2(announced().startsWith("step 2 of 2 on branch b, "), qPrintable(announced()));
+    QVERIFY(announced().endsWith("faster") || announced().endsWith("slower") || announced().endsWith("no change"));
+    QVERIFY(press(Qt::Key_Home));
+    QVERIFY(announced().startsWith("as loaded"));
+  }
+
+  void theLifeOfTheSelectedNodeIsUnderTheSteps() {
+    QVERIFY(branch());
+    QVERIFY(steps()->timeline()->layout().lifeBand().isEmpty());
+    stage()->select(trail().steps[3].added.empty() ? keyOf(trail().steps[1].added.at(0))
+                                                   : keyOf(trail().steps[3].added[0]));
+    QVERIFY(!steps()->timeline()->layout().lifeBand().isEmpty());
+    QVERIFY(std::ranges::count(steps()->timeline()->scene().life, LifeState::kBorn) == 1);
+  }
+
+  void keysWorkOnTheTimelineToo() {
+    QVERIFY(branch());
+    steps()->timeline()->setFocus();
+    QTest::keyClick(steps()->timeline(), Qt::Key_Home);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().current, StepId{0});
+    QTest::keyClick(steps()->timeline(), Qt::Key_Right);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().current, StepId{1});
+    const double before = steps()->timeline()->layout().metrics().column;
+    QTest::keyClick(steps()->timeline(), Qt::Key_Plus);
+    QVERIFY(steps()->timeline()->layout().metrics().column > before);
+  }
+
+  void picturesOfStepsAreMadeOnceTheyAreSeen() {
+    QVERIFY(branch());
+    PicturesPanel* pictures = m_open->parts().pictures;
+    const QAbstractItemModelTester tester(pictures->view()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(pictures->model().rowCount(), 2);  // the walk without the loaded graph
+    QVERIFY(!pictures->model().pictureOf(3));
+    m_open->workbench().raiseTab(pictures);
+    QVERIFY(m_open->settle());
+    const StepPicture* picture = pictures->model().pictureOf(3);
+    QVERIFY(picture);
+    const auto has = [](const Picture& shown, DiffState state) {
+      return std::ranges::any_of(shown.boxes, [state](const PictureBox& box) { return box.state == state; });
+    };
+    QVERIFY(has(*picture->before, DiffState::kRemoved) || has(*picture->after, DiffState::kAdded) ||
+            has(*picture->after, DiffState::kChanged));
+    QVERIFY(picture->after->boxes.size() < stage()->after()->picture().boxes.size());
+    QTest::keyClick(pictures->view(), Qt::Key_Left);
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().current, StepId{1});
+  }
+};
+
+QTEST_MAIN(StepsTest)
+#include "steps_test.moc"
