@@ -24,7 +24,6 @@ struct TimelineScene {
   std::vector<LifeState> life;     ///< of the selected node, by step; empty without one
   QString nodeName;
   std::optional<StepId> hovered;
-  bool hasFocus = false;
 };
 
 /// Paints what is seen through a viewport of this size when it is scrolled by `scroll`.

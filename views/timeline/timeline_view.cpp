@@ -112,10 +112,9 @@ QRectF TimelineView::rectOf(StepId step) const {
 
 void TimelineView::choose(StepId step) { Q_EMIT stepChosen(step); }
 
-TimelineScene TimelineView::shownScene() const {
+TimelineScene TimelineView::draggedScene() const {
   TimelineScene scene = m_scene;
-  scene.hasFocus = hasFocus();
-  const StepId held = m_dragged == Thumb::kNone ? 0 : m_layout.walk()[m_dragColumn];
+  const StepId held = m_layout.walk()[m_dragColumn];
   if (m_dragged == Thumb::kCurrent) scene.trail.current = held;
   if (m_dragged == Thumb::kCompared) scene.compared = held;
   return scene;
@@ -129,7 +128,11 @@ void TimelineView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (m_scene.trail.steps.empty()) return;
   const QPointF offset(horizontalScrollBar()->value(), verticalScrollBar()->value());
-  paintTimeline(painter, m_layout, shownScene(), theme, offset, QSizeF(viewport()->size()));
+  const QSizeF room(viewport()->size());
+  if (m_dragged == Thumb::kNone)
+    paintTimeline(painter, m_layout, m_scene, theme, offset, room);
+  else
+    paintTimeline(painter, m_layout, draggedScene(), theme, offset, room);
   if (!hasFocus()) return;
   painter.setPen(QPen(theme.focus, 2));
   painter.setBrush(Qt::NoBrush);

@@ -59,7 +59,7 @@ class TimelineView : public QAbstractScrollArea {
   QPointF toLayout(QPointF position) const;
   Thumb thumbAt(QPointF position) const;
   /// The scene with the dragged thumb where it is held.
-  TimelineScene shownScene() const;
+  TimelineScene draggedScene() const;
   void showToolTip(const QPoint& position, const QPoint& global);
   void announceCurrent();
 

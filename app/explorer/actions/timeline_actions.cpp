@@ -68,6 +68,16 @@ void defineTimelineActions(ActionRegistry& registry) {
                      {},
                      Actions::tr("Shows more steps on the timeline")},
                     kTimeline);
+  registry.add({"timeline.show",
+                Actions::tr("Show the &timeline"),
+                {},
+                {},
+                Actions::tr("Brings the timeline and the table of steps to the front")});
+  registry.add({"timeline.pictures",
+                Actions::tr("Show p&ictures of the steps"),
+                {},
+                {},
+                Actions::tr("Brings the small pictures of what each step changes to the front")});
   defineNumberedBookmarks(registry);
 }
 

@@ -12,11 +12,6 @@ PlaceFeature::PlaceFeature(Workbench& bench) : Feature(bench) {
   on("place.forward", [this] { goTo(m_history.goForward()); });
   Stage* stage = parts().stage;
   connect(&this->bench(), &Workbench::opened, this, [this] { m_history.clear(); });
-  connect(&this->bench(), &Workbench::trailShown, this, [this] {
-    const TrailView& trail = this->bench().trail();
-    const auto isThere = [&trail](StepId step) { return step < trail.steps.size() && !trail.steps[step].isHidden; };
-    m_history.keepOnly([&](const Place& place) { return isThere(place.step) && isThere(place.comparison.chosen); });
-  });
   connect(&this->bench(), &Workbench::pairShown, this, [this] {
     if (m_target)
       settle();
@@ -40,7 +35,14 @@ Place PlaceFeature::now() const {
 void PlaceFeature::arrive() {
   if (m_target || !parts().stage->pair().after) return;
   m_history.arrive(now());
+  forgetUndone();
   bench().updateActions();
+}
+
+void PlaceFeature::forgetUndone() {
+  const TrailView& trail = bench().trail();
+  const auto isThere = [&trail](StepId step) { return step < trail.steps.size() && !trail.steps[step].isHidden; };
+  m_history.keepOnly([&](const Place& place) { return isThere(place.step) && isThere(place.comparison.chosen); });
 }
 
 void PlaceFeature::look() {

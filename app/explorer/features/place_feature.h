@@ -18,6 +18,8 @@ class PlaceFeature : public Feature {
   Place now() const;
   void arrive();
   void look();
+  /// Steps that were undone can not be gone to.
+  void forgetUndone();
   void goTo(const std::optional<Place>& place);
   /// Once the pair is shown: selects, and moves the view.
   void settle();

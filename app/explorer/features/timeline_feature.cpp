@@ -3,6 +3,7 @@
 #include <QDockWidget>
 
 #include "actions/definitions.h"
+#include "panels/pictures_panel.h"
 #include "panels/steps_panel.h"
 #include "window/workbench.h"
 
@@ -25,6 +26,13 @@ TimelineFeature::TimelineFeature(Workbench& bench) : Feature(bench) {
   connectWriting();
   connectBookmarks();
   StepsPanel* panel = parts().steps;
+  const auto raise = [this](QWidget* page) {
+    this->bench().raiseTab(page);
+    bringUp(page);
+    page->setFocus();
+  };
+  on("timeline.show", [raise, panel] { raise(panel); });
+  on("timeline.pictures", [raise, this] { raise(parts().pictures); });
   on("timeline.wider", [panel] { panel->timeline()->zoom(1.25); });
   on("timeline.narrower", [panel] { panel->timeline()->zoom(0.8); });
 }

@@ -16,6 +16,7 @@ PicturesPanel::PicturesPanel(QWidget* parent)
       m_view(new QListView) {
   m_view->setObjectName(QStringLiteral("stepPictures"));
   m_view->setAccessibleName(tr("Pictures of the steps"));
+  setFocusProxy(m_view);
   m_view->setModel(m_model);
   m_view->setItemDelegate(m_delegate);
   m_view->setFlow(QListView::LeftToRight);

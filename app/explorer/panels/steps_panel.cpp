@@ -10,6 +10,7 @@ namespace tasoscope {
 StepsPanel::StepsPanel(QWidget* parent)
     : QWidget(parent), m_model(new StepModel(this)), m_timeline(new TimelineView), m_view(new QTreeView) {
   setUpTable();
+  setFocusProxy(m_timeline);
   auto* splitter = new QSplitter(Qt::Horizontal);
   splitter->setObjectName(QStringLiteral("stepsSplitter"));
   splitter->setChildrenCollapsible(false);

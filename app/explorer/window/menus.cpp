@@ -49,7 +49,7 @@ void makeStepMenu(ExplorerWindow& window, QMenu* menu) {
     bookmarks->addSeparator();
   }
   menu->addSeparator();
-  fill(menu, window.actions(), {"timeline.wider", "timeline.narrower"});
+  fill(menu, window.actions(), {"timeline.show", "timeline.pictures", "timeline.wider", "timeline.narrower"});
 }
 
 }  // namespace
