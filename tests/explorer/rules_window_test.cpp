@@ -16,6 +16,7 @@
 #include "script/clipped_texts.h"
 #include "stage/stage.h"
 #include "views/models/rule_statistics_model.h"
+#include "views/text/step_text.h"
 
 using namespace tasoscope;
 
@@ -207,7 +208,7 @@ class RulesWindowTest : public QObject {
     auto* table = m_open->window.findChild<QTreeView*>("ruleStatistics");
     const QModelIndex first = table->model()->index(0, 0);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
-    QCOMPARE(QString::fromStdString(m_open->parts().rules->card()->rule()), first.data().toString());
+    QCOMPARE(ruleWords(m_open->parts().rules->card()->rule()), first.data().toString());
     QVERIFY(m_open->parts().rules->isVisible());
   }
 };

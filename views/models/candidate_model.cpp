@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "views/text/cost_text.h"
+#include "views/text/step_text.h"
 
 namespace tasoscope {
 namespace {
@@ -138,9 +139,9 @@ QString CandidateModel::titleOf(const Node& node) const {
     case CandidateRow::kOutcome:
       return outcomeName(outcomeOf(best));
     case CandidateRow::kRule:
-      return QString::fromStdString(best.rule);
+      return ruleWords(best.rule);
     case CandidateRow::kAlike:
-      return tr("%1%2 identical", "%1: times sign").arg(QChar(0xd7)).arg(node.count);
+      return tr("%1%2 identical").arg(QChar(0xd7)).arg(node.count);
     case CandidateRow::kMatch:
       break;
   }
@@ -154,7 +155,7 @@ QString CandidateModel::changeOf(const CandidateView& candidate) const {
 
 QString CandidateModel::accessibleText(const Node& node) const {
   const CandidateView& best = m_candidates[node.first];
-  const QString rule = QString::fromStdString(best.rule), change = changeText(best.delta, m_total);
+  const QString rule = ruleWords(best.rule), change = changeText(best.delta, m_total);
   switch (node.kind) {
     case CandidateRow::kOutcome:
       return tr("%1, %n substitutions", nullptr, node.count).arg(titleOf(node));
@@ -171,7 +172,9 @@ QString CandidateModel::accessibleText(const Node& node) const {
 QString CandidateModel::filterText(const Node& node) const {
   const CandidateView& best = m_candidates[node.first];
   if (node.kind == CandidateRow::kOutcome) return {};
-  const QString rule = QString::fromStdString(best.rule) + QChar(' ') + QString::fromStdString(best.family);
+  const QString rule =
+      QStringList({QString::fromStdString(best.rule), ruleWords(best.rule), QString::fromStdString(best.family)})
+          .join(QChar(' '));
   return node.kind == CandidateRow::kMatch ? rule + QChar(' ') + titleOf(node) : rule;
 }
 
@@ -188,7 +191,7 @@ QString CandidateModel::keyOf(const Node& node) const {
 QString CandidateModel::toolTip(const Node& node) const {
   const CandidateView& best = m_candidates[node.first];
   if (node.kind == CandidateRow::kOutcome) return tr("%n substitutions", nullptr, node.count);
-  QStringList lines{tr("%1 (%2)").arg(QString::fromStdString(best.rule), wordOf(best.standing))};
+  QStringList lines{tr("%1 (%2)").arg(ruleWords(best.rule), wordOf(best.standing))};
   const QString change = changeText(best.delta, m_total);
   if (node.kind == CandidateRow::kRule)
     lines << tr("%n places, best %1", nullptr, node.count).arg(change);

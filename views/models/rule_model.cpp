@@ -5,6 +5,7 @@
 
 #include "views/text/cost_text.h"
 #include "views/text/rule_words.h"
+#include "views/text/step_text.h"
 
 namespace tasoscope {
 namespace {
@@ -130,7 +131,8 @@ QVariant RuleModel::ruleData(const RuleView& view, int column, int role) const {
     const QString note = QString::fromStdString(rule.note);
     return view.isAllowed ? note : note + QChar('\n') + tr("Not used: its numeric class is not allowed.");
   }
-  if (role == FilterRole) return QString::fromStdString(rule.name + ' ' + rule.family + ' ' + rule.note);
+  if (role == FilterRole)
+    return ruleWords(rule.name) + QString::fromStdString(' ' + rule.name + ' ' + rule.family + ' ' + rule.note);
   if (role == Qt::TextAlignmentRole && isNumber(column)) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
   if (column == kName && role == Qt::CheckStateRole) {
     if (!isSwitchable(view)) return {};
@@ -140,7 +142,7 @@ QVariant RuleModel::ruleData(const RuleView& view, int column, int role) const {
   if (role != Qt::DisplayRole) return {};
   switch (column) {
     case kName:
-      return QString::fromStdString(rule.name);
+      return ruleWords(rule.name);
     case kNumerics:
       return wordOf(rule.numericClass);
     case kStanding:
@@ -155,7 +157,7 @@ QVariant RuleModel::ruleData(const RuleView& view, int column, int role) const {
 }
 
 QString RuleModel::accessibleText(const RuleView& view) const {
-  QStringList parts{QString::fromStdString(view.rule.name), wordOf(view.rule.numericClass), wordOf(view.rule.standing)};
+  QStringList parts{ruleWords(view.rule.name), wordOf(view.rule.numericClass), wordOf(view.rule.standing)};
   if (isSwitchable(view)) parts << (view.isOn ? tr("on") : tr("off"));
   parts << tr("%n places found", nullptr, static_cast<int>(view.places));
   return parts.join(QStringLiteral(", "));

@@ -3,6 +3,8 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "views/text/step_text.h"
+
 namespace tasoscope {
 
 void RuleStatisticsModel::setNames(QStringList names) {
@@ -52,7 +54,7 @@ QVariant RuleStatisticsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (index.column() == kName) {
     const bool isText = role == Qt::DisplayRole || role == SortRole || role == Qt::ToolTipRole;
-    return isText ? nameOf(index.row()) : QVariant();
+    return isText ? ruleWords(nameOf(index.row()).toStdString()) : QVariant();
   }
   const qlonglong number = numberOf(m_rows[static_cast<std::size_t>(index.row())], index.column());
   if (role == SortRole) return number;

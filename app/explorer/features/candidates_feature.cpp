@@ -8,6 +8,7 @@
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
 #include "views/text/cost_text.h"
+#include "views/text/step_text.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -138,7 +139,7 @@ void CandidatesFeature::applyEverywhere() {
 
 void CandidatesFeature::applyOnBranch() {
   const QString number = QString::number(bench().trail().branches().size() + 1);
-  const QString name = tr("Branch %1: %2").arg(number, parts().candidates->currentRule());
+  const QString name = tr("Branch %1: %2").arg(number, ruleWords(parts().candidates->currentRule().toStdString()));
   take(tr("Applying on a new branch"),
        [name = name.toStdString()](Session& session, MatchId match) { session.apply(match, name); });
 }

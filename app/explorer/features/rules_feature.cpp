@@ -11,6 +11,7 @@
 #include "panels/rules_panel.h"
 #include "panels/search_panel.h"
 #include "views/text/rule_words.h"
+#include "views/text/step_text.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -116,7 +117,7 @@ void RulesFeature::test() {
   if (!view || !bench().canStep()) return;
   m_panel->card()->setTestText(tr("Testing…"));
   bench().host().ask<NumericTestResult>(
-      tr("Testing %1").arg(QString::fromStdString(view->rule.name)),
+      tr("Testing %1").arg(ruleWords(view->rule.name)),
       [rule = view->rule](Session&, const Progress&) { return testRule(rule); },
       [this, name = view->rule.name](const NumericTestResult& result) {
         if (m_panel->card()->rule() == name) m_panel->card()->setTestText(verdictOf(result));

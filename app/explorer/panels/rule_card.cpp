@@ -14,6 +14,7 @@
 #include "rules/rule_text.h"
 #include "views/text/cost_text.h"
 #include "views/text/rule_words.h"
+#include "views/text/step_text.h"
 
 namespace tasoscope {
 namespace {
@@ -120,7 +121,7 @@ void RuleCard::setRule(const RuleView& view) {
   showCounts(view);
   if (rule.name == m_rule) return;
   m_rule = rule.name;
-  m_title->setText(QString::fromStdString(rule.name));
+  m_title->setText(ruleWords(rule.name));
   m_note->setText(QString::fromStdString(rule.note));
   m_note->setVisible(!rule.note.empty());
   m_drawing->setRule(rule);
