@@ -86,4 +86,30 @@
         <translation><numerusform>Tested now on %n random instance: both sides agree, the largest relative difference is %1.</numerusform><numerusform>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</numerusform></translation>
     </message>
 </context>
+<context>
+    <name>tasoscope::GroupBoxes</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation><numerusform>%n node</numerusform><numerusform>%n nodes</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::GroupsFeature</name>
+    <message numerus="yes">
+        <source>Export %n nodes as a model</source>
+        <translation><numerusform>Export %n node as a model</numerusform><numerusform>Export %n nodes as a model</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inputs</source>
+        <translation><numerusform>%n input</numerusform><numerusform>%n inputs</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs</source>
+        <translation><numerusform>%n output</numerusform><numerusform>%n outputs</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation><numerusform>%n node</numerusform><numerusform>%n nodes</numerusform></translation>
+    </message>
+</context>
 </TS>

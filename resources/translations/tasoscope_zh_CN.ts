@@ -1047,6 +1047,86 @@
         <source>Before, after, overlay, split</source>
         <translation>之前、之后、叠加、并排</translation>
     </message>
+    <message>
+        <source>By &amp;names</source>
+        <translation>按名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Groups nodes whose names start alike</source>
+        <translation>把名称开头相同的节点分为一组</translation>
+    </message>
+    <message>
+        <source>By repeated &amp;blocks</source>
+        <translation>按重复块(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Groups copies of a structure that repeats</source>
+        <translation>把重复出现的相同结构各分为一组</translation>
+    </message>
+    <message>
+        <source>No &amp;groups</source>
+        <translation>不分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Shows every node by itself, except in groups made by hand</source>
+        <translation>单独显示每个节点，手工分的组除外</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse or expand</source>
+        <translation>折叠或展开(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Collapses the group of the selected node to one box, or expands it</source>
+        <translation>把所选节点所在的组折叠成一个方框，或将其展开</translation>
+    </message>
+    <message>
+        <source>Expand one &amp;level</source>
+        <translation>展开一层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Expands every collapsed group that is seen; groups inside stay collapsed</source>
+        <translation>展开每个可见的折叠组；其中的组保持折叠</translation>
+    </message>
+    <message>
+        <source>Collapse &amp;all</source>
+        <translation>全部折叠(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Shows every group as one box</source>
+        <translation>把每个组显示为一个方框</translation>
+    </message>
+    <message>
+        <source>&amp;Expand all</source>
+        <translation>全部展开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Shows every node, with frames around groups</source>
+        <translation>显示每个节点，并给组加上边框</translation>
+    </message>
+    <message>
+        <source>&amp;Group selection</source>
+        <translation>将所选编组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Makes the selected nodes a group of their own</source>
+        <translation>把所选节点编为一组</translation>
+    </message>
+    <message>
+        <source>&amp;Ungroup</source>
+        <translation>取消编组(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Takes back a group made by hand; its nodes stay</source>
+        <translation>取消手工分的组；其中的节点保留</translation>
+    </message>
+    <message>
+        <source>Export &amp;selection as ONNX…</source>
+        <translation>将所选导出为 ONNX…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Writes the selected nodes as a model of their own, with what they read as its inputs</source>
+        <translation>把所选节点写成独立的模型，它们读取的内容成为输入</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -1281,6 +1361,10 @@
     <message>
         <source>&amp;Labels</source>
         <translation>标签(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Groups</source>
+        <translation>分组(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -1937,6 +2021,10 @@
         <source>Exporting</source>
         <translation>正在导出</translation>
     </message>
+    <message>
+        <source>Grouping</source>
+        <translation>正在分组</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ShortcutSheet</name>
@@ -2202,6 +2290,137 @@
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Groups</name>
+    <message>
+        <source>Block %1 %2</source>
+        <translation>块 %1 %2</translation>
+    </message>
+    <message>
+        <source>Part %1</source>
+        <translation>第 %1 部分</translation>
+    </message>
+    <message>
+        <source>%1, piece %2</source>
+        <translation>%1，第 %2 段</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::GroupBoxes</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>移除 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation>
+            <numerusform>新增 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n alike</source>
+        <translation>
+            <numerusform>%n 个相同组之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>组 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::GroupsFeature</name>
+    <message>
+        <source>A group has at least two nodes. Shift and click selects more.</source>
+        <translation>一个组至少有两个节点。按住 Shift 单击可选择更多节点。</translation>
+    </message>
+    <message>
+        <source>These nodes cannot be one group, because %1 lies between them. Select it as well.</source>
+        <translation>这些节点不能成为一组，因为 %1 位于它们之间。请把它也选上。</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>组 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n nodes as a model</source>
+        <translation>
+            <numerusform>将 %n 个节点导出为模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Writing the selected part</source>
+        <translation>正在写入所选部分</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inputs</source>
+        <translation>
+            <numerusform>%n 个输入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs</source>
+        <translation>
+            <numerusform>%n 个输出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exported %1 to %2: %3, %4, %5.</source>
+        <translation>已将 %1 导出到 %2：%3，%4，%5。</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::OutlineModel</name>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Group or node</source>
+        <translation>组或节点</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::OutlinePanel</name>
+    <message>
+        <source>Groups and nodes of the graph</source>
+        <translation>图的组和节点</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include "panels/candidates_panel.h"
 #include "preferences/key_map.h"
 #include "stage/stage.h"
+#include "views/canvas/graph_picture.h"
 #include "window/habits.h"
 
 using namespace tasoscope;
@@ -61,6 +62,22 @@ class ActionsTest : public QObject {
          [](OpenWindow& open) {
            if (!open.openSample("taso-module") || !applyNext(open)) return false;
            open.action("edit.undo")->trigger();
+           return open.settle();
+         }},
+        {"groups collapsed",
+         [](OpenWindow& open) {
+           if (!open.openSample("squeezenet")) return false;
+           open.action("group.collapseAll")->trigger();
+           if (!open.settle()) return false;
+           open.parts().stage->select(open.parts().stage->pair().afterGroups->grouping.groups.front().key);
+           return true;
+         }},
+        {"grouped by hand",
+         [](OpenWindow& open) {
+           if (!open.openSample("squeezenet")) return false;
+           const GraphView& graph = *open.parts().stage->pair().afterGraph;
+           open.parts().stage->setSelection({keyOf(graph.nodes[0].op), keyOf(graph.nodes[1].op)});
+           open.action("group.make")->trigger();
            return open.settle();
          }},
         {"two models",

@@ -55,6 +55,12 @@ class ThemeTest : public QObject {
       expectContrast(theme->text, family.fill, 4.5, "name");
       expectContrast(theme->secondaryText, family.fill, 4.5, "shape");
     }
+    for (const FamilyColours& repetition : theme->repetitions) {
+      expectContrast(theme->text, repetition.fill, 4.5, "name of a group");
+      expectContrast(theme->secondaryText, repetition.fill, 4.5, "facts of a group");
+      expectContrast(textOn(repetition.accent), repetition.accent, 4.5, "how many are alike");
+      expectContrast(repetition.accent, theme->canvas, 3, "block of a group");
+    }
     expectContrast(theme->text, theme->canvas, 4.5, "text");
     expectContrast(theme->secondaryText, theme->canvas, 4.5, "stub label");
     expectContrast(theme->secondaryText, theme->chip, 4.5, "legend");

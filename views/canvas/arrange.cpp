@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t kMostNewBoxes = 60;  // so many always open beside what is there
 constexpr double kMostNewShare = 0.3;      // of the boxes, in larger pictures
 
-bool differ(const PictureBox& a, const PictureBox& b) { return a.title != b.title || a.lines != b.lines; }
+bool differ(const PictureBox& a, const PictureBox& b) {
+  return a.title != b.title || a.lines != b.lines || a.content != b.content;
+}
 
 /// Marks what `picture` has and `other` lacks with `state`.
 void markAgainst(Picture& picture, const Picture& other, DiffState state) {

@@ -11,11 +11,16 @@ namespace tasoscope {
 namespace {
 
 constexpr double kCornerRadius = 6;
+constexpr double kStackOffset = 3;
 constexpr double kHeatGap = 2.5;  // of the canvas between an outline and a heat: neither hides the other
 constexpr int kCentred = static_cast<int>(Qt::AlignCenter) | Qt::TextSingleLine | Qt::TextDontClip;
 
 double radiusOf(const PictureBox& box) {
   return box.shape == BoxShape::kTerminal ? box.rect.height() / 2 : kCornerRadius;
+}
+
+const FamilyColours& coloursOf(const PictureBox& box, const Theme& theme) {
+  return box.repetition >= 0 ? theme.repetition(box.repetition) : theme.family(box.family);
 }
 
 }  // namespace
@@ -28,15 +33,18 @@ void BoxPainter::paint(const PictureBox& box, int index) {
   paintShape(box, look);
   if (box.state == DiffState::kRemoved) paintHatch(m_painter, box.rect, m_theme.state(box.state), atLeast(1, 0.7));
   const bool isBlock = m_detail == DetailLevel::kBlocks;
-  if (!isBlock && !isHeat() && box.shape == BoxShape::kOperator) paintAccent(box);
-  if (m_detail == DetailLevel::kFull) paintTexts(box, look);
+  if (!isBlock && !isHeat() && box.shape != BoxShape::kTerminal) paintAccent(box);
+  if (m_detail == DetailLevel::kFull) {
+    paintTexts(box, look);
+    if (box.copies > 1) paintCopies(box);
+  }
   if (m_detail == DetailLevel::kTitles) paintLargeTitle(box, look);
   if (box.state != DiffState::kContext) paintBadge(m_painter, box, m_theme, m_options.scale);
   paintRings(box, index);
 }
 
 BoxPainter::Look BoxPainter::lookOf(const PictureBox& box) const {
-  const FamilyColours& colours = m_theme.family(box.family);
+  const FamilyColours& colours = coloursOf(box, m_theme);
   if (!isHeat()) {
     const bool isBlock = m_detail == DetailLevel::kBlocks;
     return {isBlock ? colours.accent : colours.fill, m_theme.text, m_theme.secondaryText};
@@ -54,6 +62,7 @@ void BoxPainter::paintShape(const PictureBox& box, const Look& look) {
     return;
   }
   const double radius = radiusOf(box);
+  if (box.shape == BoxShape::kGroup) paintStack(box, look);
   m_painter.setBrush(isHeat() ? m_theme.canvas : look.fill);
   m_painter.drawRoundedRect(box.rect, radius, radius);
   if (!isHeat()) return;
@@ -61,6 +70,28 @@ void BoxPainter::paintShape(const PictureBox& box, const Look& look) {
   m_painter.setPen(Qt::NoPen);
   m_painter.setBrush(look.fill);
   m_painter.drawRoundedRect(box.rect.adjusted(gap, gap, -gap, -gap), radius - gap, radius - gap);
+}
+
+/// The edges of two sheets behind a collapsed group: there is more in it.
+void BoxPainter::paintStack(const PictureBox& box, const Look& look) {
+  m_painter.save();
+  m_painter.setPen(QPen(m_theme.outline, atLeast(1, 0.8)));
+  m_painter.setBrush(isHeat() ? m_theme.canvas : look.fill);
+  for (const double offset : {2 * kStackOffset, kStackOffset})
+    m_painter.drawRoundedRect(box.rect.translated(offset, offset), kCornerRadius, kCornerRadius);
+  m_painter.restore();
+}
+
+/// How many groups are like this one, at the lower right.
+void BoxPainter::paintCopies(const PictureBox& box) {
+  const QRectF badge = copiesRect(box);
+  const QColor fill = coloursOf(box, m_theme).accent;
+  m_painter.setPen(Qt::NoPen);
+  m_painter.setBrush(fill);
+  m_painter.drawRoundedRect(badge, badge.height() / 2, badge.height() / 2);
+  m_painter.setFont(lineFont());
+  m_painter.setPen(textOn(fill));
+  m_painter.drawText(badge, kCentred, copiesText(box));
 }
 
 QPen BoxPainter::outlineOf(const PictureBox& box) const {
@@ -84,7 +115,7 @@ QPen BoxPainter::outlineOf(const PictureBox& box) const {
 
 void BoxPainter::paintAccent(const PictureBox& box) {
   m_painter.setPen(Qt::NoPen);
-  m_painter.setBrush(m_theme.family(box.family).accent);
+  m_painter.setBrush(coloursOf(box, m_theme).accent);
   const QRectF bar(box.rect.left() + 3.5, box.rect.top() + 5, kAccentWidth - 1.5, box.rect.height() - 10);
   m_painter.drawRoundedRect(bar, 1.5, 1.5);
 }

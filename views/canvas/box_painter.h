@@ -19,6 +19,8 @@ class BoxPainter {
   double atLeast(double width, double least) const { return std::max(width, least / m_options.scale); }
   bool isHeat() const { return m_options.heat && m_options.heat->mode() != HeatMode::kOperator; }
   void paintShape(const PictureBox& box, const Look& look);
+  void paintStack(const PictureBox& box, const Look& look);
+  void paintCopies(const PictureBox& box);
   void paintAccent(const PictureBox& box);
   void paintTexts(const PictureBox& box, const Look& look);
   void paintLargeTitle(const PictureBox& box, const Look& look);

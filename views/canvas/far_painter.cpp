@@ -17,7 +17,9 @@ void addLines(const std::vector<QPointF>& corners, std::vector<QLineF>& lines) {
 
 QColor farColourOf(const PictureBox& box, const PaintOptions& options) {
   const bool isHeat = options.heat && options.heat->mode() != HeatMode::kOperator;
-  return isHeat ? options.heat->fillOf(box, *options.theme) : options.theme->family(box.family).accent;
+  if (isHeat) return options.heat->fillOf(box, *options.theme);
+  return box.repetition >= 0 ? options.theme->repetition(box.repetition).accent
+                             : options.theme->family(box.family).accent;
 }
 
 }  // namespace

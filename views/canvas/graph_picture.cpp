@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
+#include "views/canvas/group_boxes.h"
 #include "views/canvas/name_clusters.h"
 #include "views/text/cost_text.h"
 
@@ -26,22 +29,6 @@ QString shortened(const QString& text) {
   if (text.size() <= kLongestText) return text;
   const qsizetype half = (kLongestText - 1) / 2;
   return text.left(half) + QChar(0x2026) + text.right(half);
-}
-
-Family familyNamed(const std::string& name) {
-  constexpr std::array<std::pair<std::string_view, Family>, 9> kNames = {{{"matrix", Family::kMatrix},
-                                                                          {"elementwise", Family::kElementwise},
-                                                                          {"reduction", Family::kReduction},
-                                                                          {"pool", Family::kPool},
-                                                                          {"normalization", Family::kNormalization},
-                                                                          {"move", Family::kMove},
-                                                                          {"view", Family::kView},
-                                                                          {"recurrent", Family::kRecurrent},
-                                                                          {"shape", Family::kView}}};
-  for (const auto& [known, family] : kNames) {
-    if (known == name) return family;
-  }
-  return Family::kOther;
 }
 
 /// "3x3" as people write it; only between extents, not inside the names of symbols.
@@ -136,25 +123,57 @@ std::uint64_t toKeyOf(const EdgeView& edge) { return edge.to ? keyOf(*edge.to) :
 /// Adds boxes for inputs and outputs where edges first need them.
 class Builder {
  public:
-  explicit Builder(const GraphView& graph) : m_graph(graph) {}
+  Builder(const GraphView& graph, const ShownGroups* groups) : m_graph(graph), m_groups(groups) {}
 
   Picture build() {
     addTerminals(true);
-    std::vector<std::string> names;
-    for (const NodeView& node : m_graph.nodes) names.push_back(node.name);
-    const std::vector<int> clusters = nameClusters(names);
-    for (const NodeView& node : m_graph.nodes) {
-      m_index.emplace(keyOf(node.op), static_cast<int>(m_picture.boxes.size()));
-      m_nodes.emplace(keyOf(node.op), &node);
-      m_picture.boxes.push_back(boxOf(node));
-      m_picture.boxes.back().cluster = clusters[m_nodes.size() - 1];
-    }
+    const std::vector<int> clusters = clustersOfNodes();
+    std::vector<int> boxOfNode;
+    for (std::size_t i = 0; i < m_graph.nodes.size(); ++i) boxOfNode.push_back(addNode(i, clusters[i]));
     addTerminals(false);
     for (const EdgeView& edge : m_graph.edges) addEdge(edge);
+    if (m_groups) addFrames(m_picture, *m_groups, boxOfNode);
     return std::move(m_picture);
   }
 
  private:
+  std::vector<int> clustersOfNodes() const {
+    if (m_groups && !m_groups->grouping.isEmpty()) {
+      std::vector<int> clusters;
+      for (const int group : m_groups->grouping.innermost) clusters.push_back(m_groups->clusterOf(group));
+      return clusters;
+    }
+    std::vector<std::string> names;
+    for (const NodeView& node : m_graph.nodes) names.push_back(node.name);
+    return nameClusters(names);
+  }
+
+  /// The node's own box, or that of the collapsed group it is in.
+  int addNode(std::size_t position, int cluster) {
+    const NodeView& node = m_graph.nodes[position];
+    const int seat = m_groups ? m_groups->seats[position] : -1;
+    const auto next = static_cast<int>(m_picture.boxes.size());
+    if (seat < 0) {
+      m_index.emplace(keyOf(node.op), next);
+      m_nodes.emplace(keyOf(node.op), &node);
+      m_picture.boxes.push_back(boxOf(node));
+      m_picture.boxes.back().cluster = cluster;
+      return next;
+    }
+    const Group& group = m_groups->grouping.groups[static_cast<std::size_t>(seat)];
+    const auto [entry, isNew] = m_index.emplace(group.key, next);
+    if (isNew) {
+      m_picture.boxes.push_back(tasoscope::boxOf(*m_groups, seat, m_graph));
+      m_picture.boxes.back().cluster = m_groups->clusterOf(group.parent);
+    }
+    const int box = entry->second;
+    m_index.emplace(keyOf(node.op), box);
+    m_picture.standIns.emplace(keyOf(node.op), box);
+    return box;
+  }
+
+  bool isGroup(int box) const { return m_picture.boxes[static_cast<std::size_t>(box)].shape == BoxShape::kGroup; }
+
   void addTerminals(bool isInput) {
     for (const EdgeView& edge : m_graph.edges) {
       if ((isInput ? edge.from : edge.to).has_value()) continue;
@@ -171,13 +190,16 @@ class Builder {
     if (from == m_index.end() || to == m_index.end()) return;
     edge.from = from->second;
     edge.to = to->second;
+    if (edge.from == edge.to) return;  // inside a collapsed group
+    if (view.from) noteValue(m_picture.boxes[static_cast<std::size_t>(edge.from)], view.tensor.tensor);
+    const bool touchesGroup = isGroup(edge.from) || isGroup(edge.to);
+    if (touchesGroup && !m_groupEdges.emplace(edge.from, edge.to, view.tensor.tensor).second) return;
     edge.label = QString::fromStdString(view.tensor.name);
     if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
     edge.shape = shapeText(view.tensor.type);
     edge.bytes = view.tensor.bytes;
     edge.value = view.tensor.tensor.value;
-    if (view.from) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
-    if (view.from) noteValue(m_picture.boxes[static_cast<std::size_t>(edge.from)], view.tensor.tensor);
+    if (view.from && !isGroup(edge.from)) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
     m_picture.edges.push_back(std::move(edge));
   }
 
@@ -197,12 +219,30 @@ class Builder {
   }
 
   const GraphView& m_graph;
+  const ShownGroups* m_groups;
   Picture m_picture;
   std::map<std::uint64_t, int> m_index;
   std::map<std::uint64_t, const NodeView*> m_nodes;
+  std::set<std::tuple<int, int, TensorId>> m_groupEdges;
 };
 
 }  // namespace
+
+Family familyNamed(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, Family>, 9> kNames = {{{"matrix", Family::kMatrix},
+                                                                          {"elementwise", Family::kElementwise},
+                                                                          {"reduction", Family::kReduction},
+                                                                          {"pool", Family::kPool},
+                                                                          {"normalization", Family::kNormalization},
+                                                                          {"move", Family::kMove},
+                                                                          {"view", Family::kView},
+                                                                          {"recurrent", Family::kRecurrent},
+                                                                          {"shape", Family::kView}}};
+  for (const auto& [known, family] : kNames) {
+    if (known == name) return family;
+  }
+  return Family::kOther;
+}
 
 std::uint64_t keyOf(OpId op) { return op.value; }
 std::uint64_t inputKeyOf(TensorId tensor) { return kInputTag | tensor.value; }
@@ -229,8 +269,8 @@ Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QS
   return ghost;
 }
 
-Picture pictureOf(const GraphView& graph, const QString& title) {
-  Picture picture = Builder(graph).build();
+Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups) {
+  Picture picture = Builder(graph, groups).build();
   picture.title = title;
   return picture;
 }

@@ -4,10 +4,11 @@
 #include "session/session.h"
 #include "views/canvas/ghost.h"
 #include "views/canvas/picture.h"
+#include "views/canvas/shown_groups.h"
 
 namespace tasoscope {
 
-/// Keys of boxes: an op's id, or a tensor's for the graph's inputs and outputs.
+/// Keys of boxes: an op's id, or a tensor's for the graph's inputs and outputs; groups have their own (Group::key).
 std::uint64_t keyOf(OpId op);
 std::uint64_t inputKeyOf(TensorId tensor);
 std::uint64_t outputKeyOf(TensorId tensor);
@@ -15,8 +16,8 @@ std::uint64_t outputKeyOf(TensorId tensor);
 std::optional<OpId> opOf(std::uint64_t key);
 
 /// The picture without places (see arrange.h). Nodes that read the same constant each have it to themselves: constants
-/// are no boxes.
-Picture pictureOf(const GraphView& graph, const QString& title);
+/// are no boxes. A collapsed group is one box, an expanded one has a frame; null: no groups.
+Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups = nullptr);
 
 /// What a candidate would put on the stage: its new boxes, and every edge that is new, as CandidatePreview has them.
 Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QString& bubble);

@@ -6,6 +6,7 @@
 #include "views/canvas/box_painter.h"
 #include "views/canvas/edge_painter.h"
 #include "views/canvas/far_painter.h"
+#include "views/canvas/frames.h"
 
 namespace tasoscope {
 namespace {
@@ -31,6 +32,7 @@ class PicturePainter {
   void paint() {
     const QRectF area = m_options.visible.isNull() ? m_picture.bounds : m_options.visible;
     m_painter.setRenderHint(QPainter::Antialiasing, !m_isFar);
+    paintFrames(m_painter, m_picture, area, m_options);
     const std::vector<int> edges = m_picture.edgesIn(area);
     std::vector<int> plain, marked;  // over the others, so that the lines of a step are not crossed by grey ones
     for (const int i : edges) (isMarkedEdge(i) ? marked : plain).push_back(i);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "views/canvas/frames.h"
+
 namespace tasoscope {
 namespace {
 
@@ -48,6 +50,10 @@ std::vector<int> countTo(std::size_t count) {
 void Picture::buildIndex(const QRectF& area) {
   bounds = area;
   for (const PictureBox& box : boxes) bounds |= box.rect;
+  for (PictureFrame& frame : frames) {
+    frame.bounds = boundsOf(frame, *this);
+    bounds |= frame.bounds;
+  }
   for (PictureEdge& edge : edges) {
     edge.bounds = edge.path.boundingRect();
     if (!edge.arrival.isEmpty()) edge.bounds |= edge.arrival.boundingRect();
@@ -63,6 +69,8 @@ void Picture::buildIndex(const QRectF& area) {
     enter(m_boxBands, boxes[i].rect, bounds.top(), static_cast<int>(i));
     m_byKey.emplace(boxes[i].key, static_cast<int>(i));
   }
+  for (PictureFrame& frame : frames) finish(frame, *this);
+  for (const auto& [key, box] : standIns) m_byKey.emplace(key, box);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     m_outgoing[static_cast<std::size_t>(edges[i].from)].push_back(static_cast<int>(i));
     m_incoming[static_cast<std::size_t>(edges[i].to)].push_back(static_cast<int>(i));

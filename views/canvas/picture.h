@@ -16,7 +16,8 @@
 
 namespace tasoscope {
 
-enum class BoxShape { kOperator, kTerminal };  ///< terminals are the graph's inputs and outputs
+/// Terminals are the graph's inputs and outputs; a group is many nodes collapsed to one box.
+enum class BoxShape { kOperator, kTerminal, kGroup };
 
 struct PictureBox {
   std::uint64_t key = 0;
@@ -35,6 +36,9 @@ struct PictureBox {
   std::int64_t bytes = 0;                            ///< of what it produces; 0: not known
   ElementClass elementClass = ElementClass::kOther;  ///< of what it produces first
   std::vector<std::uint64_t> values;  ///< what it produces: the same numbers in two pictures are the same values
+  int repetition = -1;                ///< of a group: which of the structures that repeat it is, or -1
+  int copies = 1;                     ///< of a group: how many have its structure
+  std::uint64_t content = 0;          ///< of a group: equal for the same nodes
   int cluster = -1;                   ///< boxes of one cluster are kept together by layouts that can; -1: none
   QRectF rect;
 };
@@ -53,10 +57,24 @@ struct PictureEdge {
   QRectF bounds;
 };
 
+/// An expanded group: a frame around its boxes.
+struct PictureFrame {
+  std::uint64_t key = 0;
+  QString title;
+  int inner = 0;           ///< how many frames are nested in it, at most
+  int repetition = -1;     ///< as in PictureBox
+  std::vector<int> boxes;  ///< indices, ascending
+  QRectF bounds;
+  QPainterPath halo;  ///< around each of its boxes, where a rectangle would hold others too; else empty
+  QPointF titleAt;    ///< the left end of the title's base line
+};
+
 class Picture {
  public:
   std::vector<PictureBox> boxes;
   std::vector<PictureEdge> edges;
+  std::vector<PictureFrame> frames;                 ///< outer ones before those in them
+  std::unordered_map<std::uint64_t, int> standIns;  ///< boxes of what is not drawn itself, by its key
   QString title;
   QRectF bounds;
 
@@ -68,7 +86,7 @@ class Picture {
   std::vector<int> edgesIn(const QRectF& area) const;
   /// The box under a point, or -1.
   int boxAt(QPointF point) const;
-  /// The box with this key, or -1.
+  /// The box with this key, or that stands for it (a collapsed group for its nodes); or -1.
   int boxOf(std::uint64_t key) const;
   /// Boxes that feed this one, and that it feeds; in the order of the edges, each once.
   std::vector<int> producersOf(int box) const;

@@ -24,6 +24,10 @@ inline constexpr TextLength kCostGap{14};
 
 QFont titleFont();
 QFont lineFont();
+/// "×12": of a group that is one of several alike.
+QString copiesText(const PictureBox& box);
+/// Where that is written: at the right of the last line.
+QRectF copiesRect(const PictureBox& box);
 /// The size a box needs so that none of its texts is cut.
 QSizeF sizeOf(const PictureBox& box);
 

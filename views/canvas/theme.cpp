@@ -31,6 +31,12 @@ Theme makeLight() {
                           QColor(0x3f9c93), QColor(0x2f333c), QColor(0xa33a1e)};
   theme.sequential = {QColor(0xf6f1d9), QColor(0xd8ca87), QColor(0x93917c), QColor(0x4d5a70), QColor(0x00224e)};
   theme.diverging = {QColor(0x0072b2), QColor(0x86b9d9), QColor(0xf7f8fa), QColor(0xeeb083), QColor(0xd55e00)};
+  theme.repetitions = {{{QColor(0xd9ebf5), QColor(0x2f6f94)},
+                        {QColor(0xfbe9cf), QColor(0x8d6210)},
+                        {QColor(0xe6e0f3), QColor(0x6c559b)},
+                        {QColor(0xdcf0e2), QColor(0x3b7a52)},
+                        {QColor(0xf6dfe4), QColor(0x9c4a60)},
+                        {QColor(0xe9ecc9), QColor(0x6a701c)}}};
   return theme;
 }
 
@@ -59,6 +65,12 @@ Theme makeDark() {
                           QColor(0x4fa9a0), QColor(0xf2f4f7), QColor(0xb04a22)};
   theme.sequential = {QColor(0x1d2a45), QColor(0x46516b), QColor(0x7c7b78), QColor(0xbcae6c), QColor(0xfde737)};
   theme.diverging = {QColor(0x56b4e9), QColor(0x3a6a88), QColor(0x1e1f22), QColor(0x8a5438), QColor(0xff8a4c)};
+  theme.repetitions = {{{QColor(0x213844), QColor(0x7fbfe0)},
+                        {QColor(0x41341c), QColor(0xe0b45f)},
+                        {QColor(0x342d45), QColor(0xb9a5e2)},
+                        {QColor(0x213a2a), QColor(0x86cf9f)},
+                        {QColor(0x432a31), QColor(0xe89aae)},
+                        {QColor(0x35381b), QColor(0xcbd06a)}}};
   return theme;
 }
 

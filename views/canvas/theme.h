@@ -57,8 +57,13 @@ struct Theme {
   std::array<QColor, 5> sequential;  ///< from little to much, farther and farther from the canvas
   std::array<QColor, 5> diverging;   ///< from less to more, with the neutral of the canvas in the middle
 
+  std::array<FamilyColours, 6> repetitions;  ///< of groups that are alike; used in turn
+
   const FamilyColours& family(Family family) const { return families[static_cast<std::size_t>(family)]; }
   const QColor& state(DiffState state) const { return states[static_cast<std::size_t>(state)]; }
+  const FamilyColours& repetition(int index) const {
+    return repetitions[static_cast<std::size_t>(index) % repetitions.size()];
+  }
   const QColor& elementClass(ElementClass type) const { return elementClasses[static_cast<std::size_t>(type)]; }
 
   static const Theme& light();

@@ -22,6 +22,15 @@ std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>&
     part->edges.back().from = from;
     part->edges.back().to = to;
   }
+  for (const auto& [key, box] : picture->standIns)
+    if (const int place = places[static_cast<std::size_t>(box)]; place >= 0) part->standIns.emplace(key, place);
+  for (const PictureFrame& frame : picture->frames) {
+    PictureFrame kept = frame;
+    kept.boxes.clear();
+    for (const int box : frame.boxes)
+      if (const int place = places[static_cast<std::size_t>(box)]; place >= 0) kept.boxes.push_back(place);
+    if (!kept.boxes.empty()) part->frames.push_back(std::move(kept));
+  }
   part->buildIndex(picture->bounds);
   return part;
 }

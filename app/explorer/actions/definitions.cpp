@@ -7,6 +7,7 @@ void defineActions(ActionRegistry& registry) {
   defineEditActions(registry);
   defineViewActions(registry);
   defineStageActions(registry);
+  defineGroupActions(registry);
   defineSearchActions(registry);
   defineRuleActions(registry);
   defineStepActions(registry);

@@ -18,6 +18,7 @@ void defineFileActions(ActionRegistry& registry);
 void defineEditActions(ActionRegistry& registry);
 void defineViewActions(ActionRegistry& registry);
 void defineStageActions(ActionRegistry& registry);
+void defineGroupActions(ActionRegistry& registry);
 void defineSearchActions(ActionRegistry& registry);
 void defineRuleActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);

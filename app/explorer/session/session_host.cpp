@@ -22,11 +22,14 @@ struct SessionHost::Worker : QObject {
   std::map<StepId, std::shared_ptr<const GraphView>> views;
   Places places;                        // where the boxes of its pictures stand
   std::optional<Places> earlierPlaces;  // before they were laid out anew
+  GroupState groups;
+  std::optional<GroupPlan> plan;  // learnt from step 0
 
   void forget() {
     views.clear();
     places.clear();
     earlierPlaces.reset();
+    plan.reset();
   }
 
   std::shared_ptr<const GraphView> view(StepId step) {
@@ -35,17 +38,32 @@ struct SessionHost::Worker : QObject {
     return kept;
   }
 
+  ShownGroups groupsOf(const GraphView& graph) {
+    const GraphView& base = *view(0);
+    if (!plan) plan = groups.by ? GroupPlan(base, *groups.by) : bestGroupPlan(base);
+    return shownGroups(*plan, groups, base.nodes.size() > kManyNodes, graph);
+  }
+
+  Picture picture(const GraphView& graph, const std::shared_ptr<const ShownGroups>& shown) const {
+    return pictureOf(graph, QString::fromStdString(session->modelName()), shown.get());
+  }
+
   ShownPair pair(std::optional<StepId> before, StepId after, const Progress& progress) {
     ShownPair shown;
     shown.beforeStep = before;
     shown.afterStep = after;
     shown.afterGraph = view(after);
-    Picture afterPicture = pictureOf(*shown.afterGraph, QString::fromStdString(session->modelName()));
+    ShownGroups afterGroups = groupsOf(*shown.afterGraph);
     std::optional<Picture> beforePicture;
     if (before) {
       shown.beforeGraph = view(*before);
-      beforePicture = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
+      ShownGroups beforeGroups = groupsOf(*shown.beforeGraph);
+      compare(beforeGroups, *shown.beforeGraph, afterGroups, *shown.afterGraph);
+      shown.beforeGroups = std::make_shared<const ShownGroups>(std::move(beforeGroups));
+      beforePicture = picture(*shown.beforeGraph, shown.beforeGroups);
     }
+    shown.afterGroups = std::make_shared<const ShownGroups>(std::move(afterGroups));
+    Picture afterPicture = picture(*shown.afterGraph, shown.afterGroups);
     shown.arranged =
         arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
     if (beforePicture) {
@@ -254,6 +272,7 @@ void SessionHost::refine(int asked, const ShownPair& shown) {
         ShownPair finer = shown;
         finer.before = refined.before;
         finer.after = refined.after;
+        if (finer.before) finer.overlay = std::make_shared<const Picture>(overlayOf(*finer.before, *finer.after));
         return [this, asked, finer] {
           if (asked == m_pairAsked) Q_EMIT pairReady(finer);
         };
@@ -267,6 +286,15 @@ void SessionHost::layOutAnew() {
   m_canRestoreLayout = true;
   run(tr("Drawing"), [](Worker& worker, const Progress&) -> Reply {
     if (!worker.places.isEmpty()) worker.earlierPlaces = worker.places;
+    worker.places.clear();
+    return [] {};
+  });
+}
+
+void SessionHost::setGroups(const GroupState& groups) {
+  run(tr("Grouping"), [groups](Worker& worker, const Progress&) -> Reply {
+    if (groups.by != worker.groups.by) worker.plan.reset();
+    worker.groups = groups;
     worker.places.clear();
     return [] {};
   });

@@ -17,6 +17,7 @@
 #include "session/search_monitor.h"
 #include "session/session.h"
 #include "views/canvas/arrange.h"
+#include "views/canvas/shown_groups.h"
 
 namespace tasoscope {
 
@@ -28,6 +29,7 @@ struct ShownPair {
   std::shared_ptr<const Picture> before, after;
   std::shared_ptr<const Picture> overlay;  ///< both in one; nothing without `before`
   Arranged arranged = Arranged::kAnew;     ///< whether the boxes of the pair before it have stayed where they were
+  std::shared_ptr<const ShownGroups> beforeGroups, afterGroups;
 };
 
 /// What is known about a model once it is open.
@@ -58,6 +60,8 @@ class SessionHost : public QObject {
   /// The next pair goes on from the places before layOutAnew().
   void restoreLayout();
   bool canRestoreLayout() const { return m_canRestoreLayout; }
+  /// The pictures asked for from now on show groups like this; they are laid out anew.
+  void setGroups(const GroupState& groups);
   /// Draws everything anew: boxes need more room, or less, when the size of text has changed.
   void redraw();
   /// Looks for what fits the current graph; goes on where an earlier look was stopped.

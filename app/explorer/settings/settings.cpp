@@ -105,6 +105,16 @@ void Settings::setLesson(const QString& lesson, int step, bool isFinished) {
   m_settings->setValue(QStringLiteral("lessons/%1/finished").arg(lesson), isFinished);
 }
 
+QString Settings::groupsOf(const QString& model) const {
+  return m_settings->value(QStringLiteral("groups")).toMap().value(model).toString();
+}
+
+void Settings::setGroupsOf(const QString& model, const QString& groups) {
+  QVariantMap all = m_settings->value(QStringLiteral("groups")).toMap();
+  all.insert(model, groups);
+  m_settings->setValue(QStringLiteral("groups"), all);
+}
+
 QByteArray Settings::geometry() const { return m_settings->value(QStringLiteral("window/geometry")).toByteArray(); }
 
 QByteArray Settings::windowState() const {

@@ -47,6 +47,9 @@ class Settings {
   int lessonStep(const QString& lesson) const;
   bool isLessonFinished(const QString& lesson) const;
   void setLesson(const QString& lesson, int step, bool isFinished);
+  /// How the groups of a model, known by its path or name, are made: "names", "blocks", "off"; empty: not chosen.
+  QString groupsOf(const QString& model) const;
+  void setGroupsOf(const QString& model, const QString& groups);
   QByteArray geometry() const;
   QByteArray windowState() const;
   void setWindow(const QByteArray& geometry, const QByteArray& state);

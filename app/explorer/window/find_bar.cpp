@@ -10,13 +10,23 @@
 
 namespace tasoscope {
 
+namespace {
+
+bool hasAll(const QString& text, const QStringList& words) {
+  return std::all_of(words.begin(), words.end(),
+                     [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+QStringList wordsOf(const QString& text) { return text.split(QChar(' '), Qt::SkipEmptyParts); }
+
+}  // namespace
+
 std::vector<std::uint64_t> findBoxes(const Picture& picture, const QString& text) {
-  const QStringList words = text.split(QChar(' '), Qt::SkipEmptyParts);
+  const QStringList words = wordsOf(text);
   std::vector<std::uint64_t> found;
   if (words.isEmpty()) return found;
   for (const PictureBox& box : picture.boxes) {
-    const auto isIn = [&](const QString& word) { return box.searchText.contains(word, Qt::CaseInsensitive); };
-    if (std::all_of(words.begin(), words.end(), isIn)) found.push_back(box.key);
+    if (hasAll(box.searchText, words)) found.push_back(box.key);
   }
   return found;
 }
@@ -52,7 +62,24 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent), m_field(new QLineEdit), m_c
 
 void FindBar::setPicture(std::shared_ptr<const Picture> picture) {
   m_picture = std::move(picture);
-  if (isVisible()) search();
+  searchAgain();
+}
+
+void FindBar::setHidden(std::vector<FindEntry> hidden) {
+  m_hidden = std::move(hidden);
+  m_hiddenKeys.clear();
+  for (const FindEntry& entry : m_hidden) m_hiddenKeys.insert(entry.key);
+  searchAgain();
+}
+
+/// What is shown has changed: stays at what was found.
+void FindBar::searchAgain() {
+  if (!isVisible()) return;
+  const std::uint64_t here = m_found.empty() ? 0 : m_found[m_at];
+  collect();
+  const auto same = std::find(m_found.begin(), m_found.end(), here);
+  m_at = same == m_found.end() ? 0 : static_cast<std::size_t>(same - m_found.begin());
+  report();
 }
 
 void FindBar::open() {
@@ -62,8 +89,16 @@ void FindBar::open() {
   if (!m_field->text().isEmpty() && m_found.empty()) search();
 }
 
-void FindBar::search() {
+void FindBar::collect() {
   m_found = m_picture ? findBoxes(*m_picture, m_field->text()) : std::vector<std::uint64_t>();
+  const QStringList words = wordsOf(m_field->text());
+  for (const FindEntry& entry : m_hidden) {
+    if (!words.isEmpty() && hasAll(entry.text, words)) m_found.push_back(entry.key);
+  }
+}
+
+void FindBar::search() {
+  collect();
   m_at = 0;
   report();
   if (!m_found.empty()) Q_EMIT found(m_found.front());
@@ -74,9 +109,16 @@ void FindBar::go(int direction) {
     search();
     return;
   }
+  if (isHidden(m_found[m_at])) {
+    Q_EMIT visited(m_found[m_at]);
+    return;
+  }
   m_at = (m_at + m_found.size() + static_cast<std::size_t>(direction)) % m_found.size();
   report();
-  Q_EMIT found(m_found[m_at]);
+  if (isHidden(m_found[m_at]))
+    Q_EMIT visited(m_found[m_at]);
+  else
+    Q_EMIT found(m_found[m_at]);
 }
 
 void FindBar::report() {

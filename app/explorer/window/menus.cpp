@@ -32,6 +32,9 @@ void addChoices(QMenu* view, const ActionRegistry& actions) {
         "view.cycleHeat"});
   fill(view->addMenu(ExplorerWindow::tr("&Labels")), actions,
        {"view.labelShapes", "view.labelNames", "view.labelCosts", "view.labelNone", "", "view.cycleLabels"});
+  fill(view->addMenu(ExplorerWindow::tr("&Groups")), actions,
+       {"group.toggle", "group.expandLevel", "group.collapseAll", "group.expandAll", "", "group.make", "group.dissolve",
+        "", "group.byNames", "group.byBlocks", "group.off"});
   view->addSeparator();
 }
 
@@ -61,7 +64,7 @@ void makeMenus(ExplorerWindow& window) {
     return made;
   };
   menu(ExplorerWindow::tr("&File"), {"file.open", "file.close", "file.nextModel", "file.previousModel", "",
-                                     "file.export", "file.exportPicture", "", "file.quit"});
+                                     "file.export", "file.exportRegion", "file.exportPicture", "", "file.quit"});
   menu(ExplorerWindow::tr("&Edit"),
        {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious", "", "edit.preferences"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",

@@ -11,6 +11,7 @@
 #include "features/candidates_feature.h"
 #include "features/costs_feature.h"
 #include "features/export_feature.h"
+#include "features/groups_feature.h"
 #include "features/inspector_feature.h"
 #include "features/layout_feature.h"
 #include "features/pictures_feature.h"
@@ -24,6 +25,7 @@
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
+#include "panels/outline_panel.h"
 #include "panels/pictures_panel.h"
 #include "panels/rules_panel.h"
 #include "panels/search_panel.h"
@@ -70,6 +72,7 @@ void Workbench::makeParts() {
   m_parts.search = new SearchPanel(m_window.actions());
   m_parts.rules = new RulesPanel(m_window.actions());
   m_parts.nodes = new NodesPanel;
+  m_parts.outline = new OutlinePanel;
   m_parts.bottom = new QTabWidget;
   m_parts.bottom->setDocumentMode(true);
   m_parts.bottom->addTab(m_parts.steps, tr("Timeline"));
@@ -77,6 +80,7 @@ void Workbench::makeParts() {
   m_parts.bottom->addTab(m_parts.search, tr("Search"));
   m_parts.bottom->addTab(m_parts.rules, tr("Rules"));
   m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
+  m_parts.bottom->addTab(m_parts.outline, tr("Outline"));
   m_window.actions().addToPlace(kStage, m_parts.stage);
   m_window.actions().addToPlace(kTrail, m_parts.stage);
   m_window.actions().addToPlace(kTrail, m_parts.steps->timeline());
@@ -95,6 +99,7 @@ void Workbench::makeFeatures() {
   m_features.push_back(new CostsFeature(*this));
   m_features.push_back(new ExportFeature(*this));
   m_features.push_back(new LayoutFeature(*this));
+  m_features.push_back(new GroupsFeature(*this));
   m_features.push_back(new TimelineFeature(*this));
   m_features.push_back(new PlaceFeature(*this));
   m_features.push_back(new PicturesFeature(*this));
@@ -157,6 +162,7 @@ bool Workbench::selectNamed(const QString& name) {
       stage->select(exact->key);
       return true;
     }
+    if (feature<GroupsFeature>().revealNamed(name)) return true;
     if (const auto found = findBoxes(pane->picture(), name); !found.empty()) {
       stage->select(found.front());
       return true;

@@ -19,6 +19,7 @@ class Feature;
 class FindBar;
 class InspectorPanel;
 class NodesPanel;
+class OutlinePanel;
 class PicturesPanel;
 class RulesPanel;
 class SearchPanel;
@@ -38,6 +39,7 @@ struct WorkbenchParts {
   SearchPanel* search = nullptr;
   RulesPanel* rules = nullptr;
   NodesPanel* nodes = nullptr;
+  OutlinePanel* outline = nullptr;
 };
 
 class Workbench : public QObject {

@@ -16,7 +16,7 @@ struct GroupTree {
 };
 
 /// More children than this are cut into parts.
-inline constexpr std::size_t kMostChildren = 500;
+inline constexpr std::size_t kMostChildren = 200;
 
 GroupTree buildGroupTree(const GraphView& view, const NodeLinks& links, GroupLabels& labels,
                          const std::vector<GroupPath>& paths, TreeMode mode);

@@ -9,6 +9,8 @@
 namespace tasoscope {
 namespace {
 
+constexpr std::size_t kMostWithoutGroups = 1000;
+
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 std::size_t sharedLength(const GroupPath& a, const GroupPath& b) {
@@ -173,7 +175,8 @@ GroupPlan bestGroupPlan(const GraphView& view) {
   GroupPlan names(view, GroupBy::kNames);
   if (groupedNodes(names.apply(view)) * 2 >= view.nodes.size()) return names;
   GroupPlan blocks(view, GroupBy::kBlocks);
-  return blocks.apply(view).isEmpty() ? GroupPlan() : blocks;
+  const bool isUseful = groupedNodes(blocks.apply(view)) > 0 || view.nodes.size() > kMostWithoutGroups;
+  return isUseful ? blocks : GroupPlan();
 }
 
 std::optional<OpId> nodeBetween(const GraphView& view, std::span<const OpId> ops) {

@@ -1,0 +1,75 @@
+#include "views/canvas/frames.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "views/canvas/picture_metrics.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr double kPadding = 7;        // of the innermost frame
+constexpr double kNesting = 5;        // more for each frame inside
+constexpr TextLength kTitleRoom{13};  // over the boxes
+constexpr double kRadius = 9;
+constexpr std::size_t kMostInHalo = 400;  // boxes; more are framed by a rectangle in any case
+constexpr double kLeastFrame = 24;        // screen pixels
+constexpr float kFillOpacity = 0.45F;
+constexpr double kTitleScale = 0.3;  // below, the title could not be read
+
+/// Around a box of the frame; every frame inside has a title of its own.
+QRectF padded(const QRectF& rect, const PictureFrame& frame) {
+  const double padding = kPadding + kNesting * frame.inner;
+  return rect.adjusted(-padding, -padding - kTitleRoom * (frame.inner + 1), padding, padding);
+}
+
+const QRectF& rectOf(const Picture& picture, int box) { return picture.boxes[static_cast<std::size_t>(box)].rect; }
+
+}  // namespace
+
+QRectF boundsOf(const PictureFrame& frame, const Picture& picture) {
+  QRectF around;
+  for (const int box : frame.boxes) around |= rectOf(picture, box);
+  return padded(around, frame);
+}
+
+void finish(PictureFrame& frame, const Picture& picture) {
+  frame.halo = {};
+  QRectF first = frame.bounds;
+  const std::vector<int> inside = picture.boxesIn(frame.bounds);
+  const bool isAlone = std::includes(frame.boxes.begin(), frame.boxes.end(), inside.begin(), inside.end());
+  if (!isAlone && frame.boxes.size() <= kMostInHalo) {
+    frame.halo.setFillRule(Qt::WindingFill);
+    first = QRectF();
+    for (const int box : frame.boxes) {
+      const QRectF piece = padded(rectOf(picture, box), frame);
+      frame.halo.addRoundedRect(piece, kRadius, kRadius);
+      if (first.isNull() || piece.top() < first.top()) first = piece;
+    }
+  }
+  frame.titleAt = first.topLeft() + QPointF(kRadius, kTitleRoom);
+}
+
+void paintFrames(QPainter& painter, const Picture& picture, const QRectF& area, const PaintOptions& options) {
+  const Theme& theme = *options.theme;
+  for (const PictureFrame& frame : picture.frames) {
+    const bool isSmall = frame.bounds.width() * options.scale < kLeastFrame;
+    if (isSmall || !frame.bounds.intersects(area)) continue;
+    QColor fill = frame.repetition >= 0 ? theme.repetition(frame.repetition).fill : theme.family(Family::kView).fill;
+    fill.setAlphaF(kFillOpacity);
+    painter.setBrush(fill);
+    if (frame.halo.isEmpty()) {
+      painter.setPen(QPen(theme.outline, std::max(0.8, 0.8 / options.scale), Qt::DotLine));
+      painter.drawRoundedRect(frame.bounds, kRadius, kRadius);
+    } else {
+      painter.setPen(Qt::NoPen);
+      painter.drawPath(frame.halo);
+    }
+    if (options.scale < kTitleScale) continue;
+    painter.setFont(lineFont());
+    painter.setPen(theme.secondaryText);
+    painter.drawText(frame.titleAt, frame.title);
+  }
+}
+
+}  // namespace tasoscope
