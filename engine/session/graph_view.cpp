@@ -111,8 +111,6 @@ std::int64_t bytesOf(const TensorType& type, const SymbolValues& symbols) {
   return isKnown && bytes < 9e18 ? static_cast<std::int64_t>(bytes) : 0;
 }
 
-std::string percent(double part, double whole) { return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0); }
-
 class ViewBuilder {
  public:
   ViewBuilder(Session::State& state, const Graph& graph) : state_(state), graph_(graph), space_(graph.space()) {}
@@ -220,19 +218,12 @@ class ViewBuilder {
       node.costFacts.push_back("The operator is not defined here: its cost is unknown and counts as 0.");
       return;
     }
-    node.costFacts.push_back(fmt::format("{}, {}", nameOf(cost.provenance), nameOf(cost.limit)));
-    if (cost.flops > 0) node.costFacts.push_back(operationsText(cost.flops));
-    node.costFacts.push_back(
-        fmt::format("{} read, {} written", bytesText(cost.bytesRead), bytesText(cost.bytesWritten)));
     if (cost.price.picoseconds > 0)
       node.costFacts.push_back(fmt::format("arithmetic {}, memory {}, launch {}", timeText(cost.arithmeticPicoseconds),
                                            timeText(cost.memoryPicoseconds), timeText(cost.launchPicoseconds)));
-    double whole = static_cast<double>(graph_.price().picoseconds);
-    node.costFacts.push_back(percent(static_cast<double>(cost.price.picoseconds), whole) + " of the graph");
     if (!cost.note.empty()) node.costFacts.push_back(cost.note);
   }
 
-  static std::string_view nameOf(Provenance provenance) { return tasoscope::nameOf(provenance); }
   static std::string_view nameOf(CostLimit limit) { return tasoscope::nameOf(limit); }
 
   Session::State& state_;

@@ -59,7 +59,7 @@ struct NodeView {
   std::string keyFacts;      ///< "3x3, 64 -> 128": the second line of the box
   std::vector<std::pair<std::string, std::string>> attributes;
   std::vector<TensorView> inputs, outputs;
-  std::vector<std::string> costFacts;  ///< where the cost comes from: flops, bytes, which limit holds, one line each
+  std::vector<std::string> costFacts;  ///< what else there is to say about the cost, a line each
   std::int64_t picoseconds = 0;
   double flops = 0, bytesRead = 0, bytesWritten = 0;
   std::string limit;  ///< "limited by memory": what its time is made of; empty when it is unknown

@@ -112,4 +112,44 @@
         <translation><numerusform>%n node</numerusform><numerusform>%n nodes</numerusform></translation>
     </message>
 </context>
+<context>
+    <name>tasoscope::CostWords</name>
+    <message numerus="yes">
+        <source>%n ops without a price</source>
+        <translation><numerusform>%n op without a price</numerusform><numerusform>%n ops without a price</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation><numerusform>%n step</numerusform><numerusform>%n steps</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes removed</source>
+        <translation><numerusform>%n node removed</numerusform><numerusform>%n nodes removed</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation><numerusform>%n added</numerusform><numerusform>%n added</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::ExportFeature</name>
+    <message numerus="yes">
+        <source>The costs of %n nodes are in %1.</source>
+        <translation><numerusform>The cost of %n node is in %1.</numerusform><numerusform>The costs of %n nodes are in %1.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Checked on %n inputs: the largest relative difference is %1, the tolerance %2.</source>
+        <translation><numerusform>Checked on %n input: the largest relative difference is %1, the tolerance %2.</numerusform><numerusform>Checked on %n inputs: the largest relative difference is %1, the tolerance %2.</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Properties</name>
+    <message numerus="yes">
+        <source>%n bins from %1 to %2</source>
+        <translation><numerusform>%n bin from %1 to %2</numerusform><numerusform>%n bins from %1 to %2</numerusform></translation>
+    </message>
+</context>
 </TS>

@@ -240,6 +240,18 @@
         <source>Share</source>
         <translation>占比</translation>
     </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算量</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>内存读写</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>瓶颈</translation>
+    </message>
 </context>
 <context>
     <name>PropertyModel</name>
@@ -1127,6 +1139,86 @@
         <source>Writes the selected nodes as a model of their own, with what they read as its inputs</source>
         <translation>把所选节点写成独立的模型，它们读取的内容成为输入</translation>
     </message>
+    <message>
+        <source>Shows what the inspector showed before</source>
+        <translation>显示检查器之前显示的内容</translation>
+    </message>
+    <message>
+        <source>Inspector &amp;forward</source>
+        <translation>检查器前进(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Shows what the inspector showed before going back</source>
+        <translation>显示后退之前检查器显示的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Pin the inspector</source>
+        <translation>固定检查器(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Keeps what the inspector shows, to compare another with it</source>
+        <translation>保留检查器显示的内容，以便与另一项比较</translation>
+    </message>
+    <message>
+        <source>Inspect the &amp;graph</source>
+        <translation>检查整个图(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Shows what is known about the graph as a whole</source>
+        <translation>显示整个图的信息</translation>
+    </message>
+    <message>
+        <source>Inspect the &amp;step</source>
+        <translation>检查当前步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Shows what is known about the current step</source>
+        <translation>显示当前步骤的信息</translation>
+    </message>
+    <message>
+        <source>&amp;Copy names</source>
+        <translation>复制名称(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copies the names of the selected nodes, or what is marked in a list</source>
+        <translation>复制所选节点的名称，或列表中标记的内容</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;table</source>
+        <translation>复制为表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copies what the inspector shows, or the list that has the keyboard, as a table</source>
+        <translation>把检查器显示的内容或当前列表复制为表格</translation>
+    </message>
+    <message>
+        <source>&amp;Device and dimensions…</source>
+        <translation>设备与维度(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Describes the devices that can price the model, and sets the values of its symbolic dimensions</source>
+        <translation>说明可为模型估价的设备，并设置符号维度的值</translation>
+    </message>
+    <message>
+        <source>Export &amp;report…</source>
+        <translation>导出报告(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Writes an HTML page that tells what was done, with costs, steps, pictures and the check</source>
+        <translation>写出一个 HTML 页面，说明所做的更改、代价、步骤、图片和检查</translation>
+    </message>
+    <message>
+        <source>Export cost &amp;table…</source>
+        <translation>导出代价表(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Writes the nodes that the table shows, with their costs, as comma-separated values</source>
+        <translation>把表中的节点及其代价写成逗号分隔的文件</translation>
+    </message>
+    <message>
+        <source>Inspector &amp;back</source>
+        <translation>检查器后退(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -1276,6 +1368,18 @@
         <source>refuted</source>
         <translation>已否定</translation>
     </message>
+    <message>
+        <source>%1 within noise</source>
+        <translation>%1 在误差之内</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ops without a price</source>
+        <translation><numerusform>%n 个算子没有价格</numerusform></translation>
+    </message>
+    <message>
+        <source>sum of kernels on %1</source>
+        <translation>%1 上各内核之和</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CostsFeature</name>
@@ -1294,6 +1398,10 @@
     <message>
         <source>%1 %2, sum of kernels on %3</source>
         <translation>%1 %2，%3 上各核之和</translation>
+    </message>
+    <message>
+        <source>Reading the dimensions</source>
+        <translation>正在读取维度</translation>
     </message>
 </context>
 <context>
@@ -1366,6 +1474,10 @@
         <source>&amp;Groups</source>
         <translation>分组(&amp;G)</translation>
     </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>检查(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
@@ -1391,6 +1503,50 @@
         <source>Exported to %1, %2 on %3.</source>
         <translation>已导出到 %1，%2，设备 %3。</translation>
     </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>%1 before, %2 now, %3; %4</source>
+        <translation>之前 %1，现在 %2，%3；%4</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written: %2</source>
+        <translation>%1：无法写入：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The costs of %n nodes are in %1.</source>
+        <translation><numerusform>%n 个节点的代价已写到 %1。</numerusform></translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation>正在写报告</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告已写到 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the bytes are those that were read.</source>
+        <translation>没有更改：字节与读入的相同。</translation>
+    </message>
+    <message>
+        <source>It has %1, the original %2.</source>
+        <translation>大小为 %1，原文件为 %2。</translation>
+    </message>
+    <message>
+        <source>It has %1.</source>
+        <translation>大小为 %1。</translation>
+    </message>
+    <message>
+        <source>It was not checked, as you asked.</source>
+        <translation>按您的要求，未作检查。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checked on %n inputs: the largest relative difference is %1, the tolerance %2.</source>
+        <translation><numerusform>用 %n 组输入检查：最大相对差异为 %1，容差为 %2。</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::FileChoice</name>
@@ -1413,6 +1569,10 @@
     <message>
         <source>Pictures (*.svg *.pdf *.png)</source>
         <translation>图片 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>写到</translation>
     </message>
 </context>
 <context>
@@ -1488,6 +1648,14 @@
     <message>
         <source>Properties</source>
         <translation>属性</translation>
+    </message>
+    <message>
+        <source>Pinned: %1</source>
+        <translation>已固定：%1</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
     </message>
 </context>
 <context>
@@ -1659,6 +1827,18 @@
     <message>
         <source>Nodes of the graph</source>
         <translation>图的节点</translation>
+    </message>
+    <message>
+        <source>Filter by operator, name, shape or limit</source>
+        <translation>按算子、名称、形状或瓶颈筛选</translation>
+    </message>
+    <message>
+        <source>Filter of the nodes</source>
+        <translation>节点筛选</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes, %3</source>
+        <translation>%1 / %2 个节点，%3</translation>
     </message>
 </context>
 <context>
@@ -1876,6 +2056,230 @@
     <message>
         <source>Type</source>
         <translation>类型</translation>
+    </message>
+    <message>
+        <source>Of the graph</source>
+        <translation>占全图</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算量</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written</source>
+        <translation>读 %1，写 %2</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>换成</translation>
+    </message>
+    <message>
+        <source>the model, as loaded</source>
+        <translation>载入的模型</translation>
+    </message>
+    <message>
+        <source>About %1</source>
+        <translation>关于 %1</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>onnx.ai, page onnx__%1</source>
+        <translation>onnx.ai，页面 onnx__%1</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Taken by</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>Sum then</source>
+        <translation>之后总计</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Used in</source>
+        <translation>用于</translation>
+    </message>
+    <message>
+        <source>%1 Mi</source>
+        <translation>%1 Mi</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 values</source>
+        <translation>前 %1 个，共 %2 个数值</translation>
+    </message>
+    <message>
+        <source>all %1 values</source>
+        <translation>全部 %1 个数值</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bins from %1 to %2</source>
+        <translation><numerusform>%n 个区间，从 %1 到 %2</numerusform></translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN（非数）</translation>
+    </message>
+    <message>
+        <source>Infinite</source>
+        <translation>无穷</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>being read…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Read them</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>computed from other constants before the first run</source>
+        <translation>首次运行前由其他常量算出</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>最前</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>the caller</source>
+        <translation>调用者</translation>
+    </message>
+    <message>
+        <source>Read by</source>
+        <translation>读取者</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>graph input</source>
+        <translation>图的输入</translation>
+    </message>
+    <message>
+        <source>graph output</source>
+        <translation>图的输出</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>computed in each run</source>
+        <translation>每次运行时计算</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -2294,6 +2698,10 @@
     <message>
         <source>Outline</source>
         <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Nodes and costs</source>
+        <translation>节点与代价</translation>
     </message>
 </context>
 <context>
@@ -3158,6 +3566,262 @@
     <message>
         <source>Rules</source>
         <translation>规则</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::DeviceDialog</name>
+    <message>
+        <source>&amp;Price with this device</source>
+        <translation>用此设备估价(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Symbolic dimensions of %1</source>
+        <translation>%1 的符号维度</translation>
+    </message>
+    <message>
+        <source>Device and dimensions</source>
+        <translation>设备与维度</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>About the device</source>
+        <translation>关于此设备</translation>
+    </message>
+    <message>
+        <source>It prices the model now.</source>
+        <translation>当前由它为模型估价。</translation>
+    </message>
+    <message>
+        <source>Its name on the command line is %1.</source>
+        <translation>它在命令行上的名称是 %1。</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation>自动选择：%1</translation>
+    </message>
+    <message>
+        <source>Prices are for this extent; 0 lets the program choose one</source>
+        <translation>代价按此大小计算；0 表示由程序选择</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::ExportDialog</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Steps that lead to the exported graph</source>
+        <translation>通向所导出的图的步骤</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Substitution</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Cost table (CSV)</source>
+        <translation>代价表 (CSV)</translation>
+    </message>
+    <message>
+        <source>Report (HTML)</source>
+        <translation>报告 (HTML)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Check first that it computes the same</source>
+        <translation>先检查计算结果相同(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Both graphs are evaluated on the same inputs; a graph that differs is not written</source>
+        <translation>两个图用相同的输入计算；结果不同的图不会写出</translation>
+    </message>
+    <message>
+        <source>by element type</source>
+        <translation>按元素类型</translation>
+    </message>
+    <message>
+        <source>The largest difference allowed, relative to the largest output, such as 1e-5</source>
+        <translation>允许的最大差异，相对于最大的输出，例如 1e-5</translation>
+    </message>
+    <message>
+        <source>by size of the model</source>
+        <translation>按模型大小</translation>
+    </message>
+    <message>
+        <source>random inputs</source>
+        <translation>随机输入</translation>
+    </message>
+    <message>
+        <source>A folder of input_0.pb and so on, as in ONNX&apos;s test data</source>
+        <translation>含 input_0.pb 等文件的文件夹，与 ONNX 测试数据相同</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Inputs to check with</source>
+        <translation>用于检查的输入</translation>
+    </message>
+    <message>
+        <source>However &amp;long the check takes</source>
+        <translation>不限检查时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Otherwise a model of more than 100 billion operations is written unchecked, and said so</source>
+        <translation>否则超过一千亿次运算的模型不经检查就写出，并加以说明</translation>
+    </message>
+    <message>
+        <source>&amp;Tolerance</source>
+        <translation>容差(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Number of inputs</source>
+        <translation>输入数量(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs from</source>
+        <translation>输入来自(&amp;I)</translation>
+    </message>
+    <message>
+        <source>The graph after the change</source>
+        <translation>更改后的图</translation>
+    </message>
+    <message>
+        <source>The graph before the change</source>
+        <translation>更改前的图</translation>
+    </message>
+    <message>
+        <source>SVG and PDF can be read at every size</source>
+        <translation>SVG 和 PDF 在任何大小下都清晰</translation>
+    </message>
+    <message>
+        <source>&amp;Which</source>
+        <translation>哪个图(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Scale of a PNG</source>
+        <translation>PNG 的比例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Only the &amp;nodes that the filter of the table leaves</source>
+        <translation>仅表格筛选后的节点(&amp;N)</translation>
+    </message>
+    <message>
+        <source>With &amp;pictures of both graphs, when they have at most 2,000 nodes</source>
+        <translation>附两个图的图片（不超过 2,000 个节点时）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>File to write</source>
+        <translation>要写的文件</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>&amp;Write to</source>
+        <translation>写到(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the file will have the bytes that were read.</source>
+        <translation>没有更改：文件将与读入的字节相同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation><numerusform>%n 个步骤</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes removed</source>
+        <translation><numerusform>移除 %n 个节点</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation><numerusform>添加 %n 个</numerusform></translation>
+    </message>
+    <message>
+        <source>The original file has %1.</source>
+        <translation>原文件大小为 %1。</translation>
+    </message>
+    <message>
+        <source>Not written. %1</source>
+        <translation>未写出。%1</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>写到</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::InspectorFeature</name>
+    <message>
+        <source>Reading values</source>
+        <translation>正在读取数值</translation>
+    </message>
+    <message>
+        <source>Reading the rule</source>
+        <translation>正在读取规则</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::InspectorPage</name>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include <QXmlStreamReader>
+
 #include "running.h"
 #include "small_models.h"
 
@@ -85,6 +87,21 @@ class CommandLineContractTest : public QObject {
         {"optimize", better, "-o", m_models.path("again.onnx"), "--device", "h100", "--budget", "0", "--json"});
     QCOMPARE(again.code, 0);
     QCOMPARE(again.json()["initial_cost_ms"].toDouble(), first.json()["final_cost_ms"].toDouble());
+  }
+
+  void aReportIsWrittenThatOtherProgramsCanRead() {
+    Outcome outcome = runProgram({"optimize", m_models.zoo("squeezenet"), "-o", m_models.path("reported.onnx"),
+                                  "--budget", "20", "--report", m_models.path("report.html"), "--json"});
+    QCOMPARE(outcome.code, 0);
+    QFile file(m_models.path("report.html"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QXmlStreamReader reader(&file);
+    QStringList sections;
+    while (!reader.atEnd())
+      if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("section"))
+        sections << reader.attributes().value("id").toString();
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QVERIFY(sections.contains("steps") && sections.contains("verification") && sections.contains("rules"));
   }
 
   void aBudgetOfZeroWritesTheSameBytes() {

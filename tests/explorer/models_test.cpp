@@ -5,6 +5,7 @@
 
 #include "views/models/candidate_model.h"
 #include "views/models/node_model.h"
+#include "views/models/properties.h"
 #include "views/models/property_model.h"
 #include "views/models/rule_model.h"
 #include "views/models/rule_statistics_model.h"
@@ -77,10 +78,23 @@ class ModelsTest : public QObject {
   void changesAreWrittenWithSignShareAndWord() {
     const QString nbsp(1, QChar(QChar::Nbsp)), minus(1, QChar(0x2212));
     QCOMPARE(changeText(-120'000'000, 3'870'000'000),
-             minus + "0.120" + nbsp + "ms (" + minus + "3.1" + nbsp + "%) faster");
-    QCOMPARE(changeText(41'300'000, 413'000'000), "+41.3" + nbsp + "\u00b5s (+10" + nbsp + "%) slower");
+             minus + "0.120" + nbsp + "ms (" + minus + "3.1" + nbsp + "%) \u25bc" + nbsp + "faster");
+    QCOMPARE(changeText(41'300'000, 413'000'000),
+             "+41.3" + nbsp + "\u00b5s (+10" + nbsp + "%) \u25b2" + nbsp + "slower");
     QCOMPARE(changeText(0, 100), QString("no change"));
     QVERIFY(!changeText(-5'000'000, 0).contains('%'));
+    QVERIFY(changeText(-5'000'000, 100'000'000, 6'000'000).endsWith("within noise"));
+    QVERIFY(changeText(-7'000'000, 100'000'000, 6'000'000).endsWith("faster"));
+  }
+
+  void aTotalTellsWhereItComesFrom() {
+    auto graph = twoNodes();
+    QCOMPARE(mixText(mixOf(*graph)), QString("\u25cb estimated"));
+    graph->nodes[0].provenance = Provenance::kMeasured;
+    QCOMPARE(mixText(mixOf(*graph)), QString("\u25cf 1 measured here, \u25cb 1 estimated"));
+    graph->nodes[1].isCostUnknown = true;
+    QVERIFY(mixText(mixOf(*graph)).startsWith("\u25cf measured here, ? 1 op"));
+    QCOMPARE(scopeText("h100"), QString("sum of kernels on h100"));
   }
 
   void theStepsOfOtherBranchesFollowTheWalkAndAreNamedByTheirBranch() {
@@ -278,16 +292,65 @@ class ModelsTest : public QObject {
     PropertyModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto graph = twoNodes();
-    model.setSections(propertiesOf(graph->nodes[1], 75, trail));
+    model.setSections(propertiesOf(graph->nodes[1], Surroundings{graph.get(), &trail, "m", "h100"}));
     QStringList all;
     for (const PropertySection& section : model.sections()) {
-      for (const auto& [name, value] : section.rows) all << section.title + "/" + name + "=" + value;
+      for (const PropertyRow& row : section.rows) all << section.title + "/" + row.name + "=" + row.value;
     }
     QVERIFY(all.contains("Attributes/group=1"));
     QVERIFY(all.contains("History/Made by=step 1, rule-1"));
     QVERIFY(all.contains("Node/Name=node1"));
     QCOMPARE(model.rowCount(), static_cast<int>(model.sections().size()));
     QCOMPARE(model.index(0, 1, model.index(0, 0)).data().toString(), QString("Conv"));
+  }
+
+  void everySubjectHasItsSectionsInOneOrder() {
+    const QStringList order{"Node",    "Tensor",  "Step",  "Cost",        "Attributes", "Values", "Inputs",
+                            "Outputs", "Removed", "Added", "Connections", "History",    "Notes",  "About Conv"};
+    TrailView trail = branchedTrail(1);
+    trail.steps[1].note = "a note";
+    trail.steps[1].removed = {OpId{0}};
+    trail.steps[1].removedNames = {"node0"};
+    const auto graph = twoNodes();
+    const Surroundings around{graph.get(), &trail, "m", "h100"};
+    TensorView weight{TensorId{7}, "w", "float32 3", ElementType::kFloat32, 12, true, false, false};
+    const std::vector<std::vector<PropertySection>> subjects{
+        propertiesOf(graph->nodes[0], around), propertiesOf(trail.steps[1], around),
+        propertiesOf(weight, ConstantValues{ValuesState::kReading, {}}, around)};
+    for (const auto& sections : subjects) {
+      qsizetype last = -1;
+      for (const PropertySection& section : sections) {
+        const qsizetype place = order.indexOf(section.title);
+        QVERIFY2(place > last, qPrintable(section.title));
+        last = place;
+      }
+    }
+  }
+
+  void theValuesOfAConstantAreToldWithAHistogram() {
+    PropertyModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    ConstantValues values{ValuesState::kRead, {}};
+    values.statistics.elements = std::int64_t{8} << 20;
+    values.statistics.read = std::int64_t{4} << 20;
+    values.statistics.zeros = 1 << 20;
+    values.statistics.histogram = {1, 2, 3};
+    values.statistics.firstValues = {"0.5", "nan"};
+    const auto graph = twoNodes();
+    const TrailView trail = branchedTrail(1);
+    model.setSections(propertiesOf(
+        TensorView{TensorId{7}, "w", "float32 8388608", ElementType::kFloat32, 33554432, true, false, false}, values,
+        Surroundings{graph.get(), &trail, "m", "h100"}));
+    const QString table = model.table();
+    QVERIFY2(table.contains("first 4 Mi of 8 Mi values"), qPrintable(table));
+    QVERIFY(table.contains("Values\tFirst\t0.5, nan"));
+    QVERIFY(table.contains("(25.0"));
+    bool isDrawn = false;
+    for (int row = 0; row < model.rowCount(model.index(1, 0)); ++row) {
+      const QModelIndex index = model.index(row, 0, model.index(1, 0));
+      isDrawn |= index.data(PropertyModel::HistogramRole).toList().size() == 3 && model.isWide(index);
+    }
+    QVERIFY(isDrawn);
   }
 
   void aNodeWithoutAPriceSaysSo() {

@@ -139,7 +139,7 @@ class WindowTest : public QObject {
     QTest::mouseClick(m_open->parts().stage->after(), Qt::LeftButton, {}, canvas->widgetRect(box).center().toPoint());
     const auto& sections = m_open->parts().inspector->model().sections();
     QVERIFY(sections.size() >= 3);
-    QCOMPARE(sections[0].rows[0].second, canvas->picture().boxes[std::size_t(box)].title);
+    QCOMPARE(sections[0].rows[0].value, canvas->picture().boxes[std::size_t(box)].title);
     QVERIFY(m_open->parts().nodes->view()->currentIndex().isValid());
   }
 

@@ -1,5 +1,6 @@
 #include "views/canvas/picture_export.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QMarginsF>
@@ -20,7 +21,6 @@ namespace {
 constexpr double kMargin = 24;
 constexpr double kLeastLegendWidth = 220;
 constexpr double kMostPixels = 16384;
-constexpr double kPngScale = 2;
 
 /// The picture and, under it, its legend.
 class Sheet {
@@ -80,9 +80,9 @@ void writePdf(const Sheet& sheet, QIODevice& device, const QString& title) {
   sheet.paint(painter);
 }
 
-bool writePng(const Sheet& sheet, QIODevice& device) {
+bool writePng(const Sheet& sheet, QIODevice& device, double wanted) {
   const QSizeF size = sheet.area().size();
-  const double scale = std::min(kPngScale, kMostPixels / std::max(size.width(), size.height()));
+  const double scale = std::min(wanted, kMostPixels / std::max(size.width(), size.height()));
   QImage image((size * scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
   QPainter painter(&image);
   painter.scale(scale, scale);
@@ -96,7 +96,7 @@ bool writePng(const Sheet& sheet, QIODevice& device) {
 
 QStringList pictureSuffixes() { return {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}; }
 
-void exportPicture(const Picture& picture, const QString& path, const Theme& theme) {
+void exportPicture(const Picture& picture, const QString& path, const Theme& theme, double scale) {
   const QString suffix = QFileInfo(path).suffix().toLower();
   if (!pictureSuffixes().contains(suffix)) {
     throw UsageError(QStringLiteral("%1: a picture's name ends in .svg, .pdf or .png").arg(path).toStdString());
@@ -108,9 +108,16 @@ void exportPicture(const Picture& picture, const QString& path, const Theme& the
     writeSvg(sheet, file, picture.title);
   else if (suffix == QLatin1String("pdf"))
     writePdf(sheet, file, picture.title);
-  else if (!writePng(sheet, file))
+  else if (!writePng(sheet, file, scale))
     failToWrite(path, file.errorString());
   if (!file.commit()) failToWrite(path, file.errorString());
+}
+
+QByteArray svgOf(const Picture& picture, const Theme& theme) {
+  QBuffer buffer;
+  buffer.open(QIODevice::WriteOnly);
+  writeSvg(Sheet(picture, theme), buffer, picture.title);
+  return buffer.data();
 }
 
 QImage renderPicture(const Picture& picture, const QRectF& area, double scale, const Theme& theme) {

@@ -1,7 +1,5 @@
 #include "views/models/node_model.h"
 
-#include <QLocale>
-
 #include "views/canvas/graph_picture.h"
 #include "views/text/cost_text.h"
 
@@ -35,31 +33,44 @@ QString NodeModel::display(const NodeView& node, int column) const {
     case ShapeColumn:
       return node.outputs.empty() ? QString() : shapeText(node.outputs.front().type);
     case CostColumn:
-      return node.isCostUnknown ? unknownCostGlyph()
-                                : glyphOf(node.provenance) + QChar(' ') + costText(node.picoseconds);
-    case ShareColumn: {
-      if (m_graph->price.picoseconds <= 0) return {};
-      const double share =
-          100.0 * static_cast<double>(node.picoseconds) / static_cast<double>(m_graph->price.picoseconds);
-      return QLocale().toString(share, 'f', 1) + QChar(QChar::Nbsp) + QLocale().percent();
-    }
+      return costOf(node);
+    case ShareColumn:
+      return node.isCostUnknown ? QString() : shareText(node.picoseconds, m_graph->price.picoseconds);
+    case WorkColumn:
+      return node.flops > 0 ? workText(node.flops) : QString();
+    case MemoryColumn:
+      return sizeText(number(node, column));
+    case LimitColumn:
+      return QString::fromStdString(node.limit);
+    case SourceColumn:
+      return node.isCostUnknown ? tr("unknown") : wordOf(node.provenance);
     default:
       return {};
   }
 }
 
+bool NodeModel::isNumber(int column) { return column >= CostColumn && column <= MemoryColumn; }
+
+double NodeModel::number(const NodeView& node, int column) {
+  if (column == WorkColumn) return node.flops;
+  if (column == MemoryColumn) return node.bytesRead + node.bytesWritten;
+  return static_cast<double>(node.picoseconds);
+}
+
 QVariant NodeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const NodeView& node = m_graph->nodes[static_cast<std::size_t>(index.row())];
-  const bool isNumber = index.column() == CostColumn || index.column() == ShareColumn;
   switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
       return display(node, index.column());
     case Qt::TextAlignmentRole:
-      return QVariant::fromValue(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+      return QVariant::fromValue(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case SortRole:
-      return isNumber ? QVariant(static_cast<qlonglong>(node.picoseconds)) : display(node, index.column());
+      return isNumber(index.column()) ? QVariant(number(node, index.column())) : display(node, index.column());
+    case FilterRole:
+      return QString::fromStdString(node.operatorName + '\n' + node.name + '\n' + node.limit + '\n') +
+             display(node, ShapeColumn);
     case KeyRole:
       return static_cast<qulonglong>(keyOf(node.op));
     default:
@@ -80,6 +91,14 @@ QVariant NodeModel::headerData(int section, Qt::Orientation orientation, int rol
       return tr("Cost");
     case ShareColumn:
       return tr("Share");
+    case WorkColumn:
+      return tr("Operations");
+    case MemoryColumn:
+      return tr("Memory traffic");
+    case LimitColumn:
+      return tr("Limit");
+    case SourceColumn:
+      return tr("Source");
     default:
       return {};
   }

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -14,8 +16,15 @@ struct CostWords {
   Q_DECLARE_TR_FUNCTIONS(tasoscope::CostWords)
 };
 
-QString amount(std::int64_t picoseconds) {
-  return QString::fromStdString(timeText(std::abs(picoseconds))).replace(QChar(' '), QChar(QChar::Nbsp));
+/// An amount and its unit stay on one line.
+QString unbroken(const std::string& text) {
+  return QString::fromStdString(text).replace(QChar(' '), QChar(QChar::Nbsp));
+}
+
+QString amount(std::int64_t picoseconds) { return unbroken(timeText(std::abs(picoseconds))); }
+
+QString percentText(double share, int decimals) {
+  return QLocale().toString(share, 'f', decimals) + QChar(QChar::Nbsp) + QLocale().percent();
 }
 
 QString signOf(std::int64_t delta) { return delta < 0 ? QString(QChar(0x2212)) : QStringLiteral("+"); }
@@ -31,15 +40,17 @@ QString shortChangeText(std::int64_t delta) {
   return signOf(delta) + amount(delta);
 }
 
-QString changeText(std::int64_t delta, std::int64_t before) {
+QString changeText(std::int64_t delta, std::int64_t before, std::int64_t noise) {
   if (delta == 0) return CostWords::tr("no change");
-  const QString word = delta < 0 ? CostWords::tr("faster") : CostWords::tr("slower");
-  if (before == 0) return QStringLiteral("%1 %2").arg(shortChangeText(delta), word);
-  const double share = std::abs(static_cast<double>(delta) / static_cast<double>(before)) * 100;
-  const int decimals = share >= 10 ? 0 : share >= 0.095 ? 1 : 2;
-  const QString percent =
-      signOf(delta) + QLocale().toString(share, 'f', decimals) + QChar(QChar::Nbsp) + QLocale().percent();
-  return QStringLiteral("%1 (%2) %3").arg(shortChangeText(delta), percent, word);
+  QString amounts = shortChangeText(delta);
+  if (before != 0) {
+    const double share = std::abs(static_cast<double>(delta) / static_cast<double>(before)) * 100;
+    const int decimals = share >= 10 ? 0 : share >= 0.095 ? 1 : 2;
+    amounts += QStringLiteral(" (%1)").arg(signOf(delta) + percentText(share, decimals));
+  }
+  if (std::abs(delta) <= noise) return CostWords::tr("%1 within noise").arg(amounts);
+  const QString arrow = QChar(delta < 0 ? 0x25bc : 0x25b2) + QString(QChar(QChar::Nbsp));
+  return QStringLiteral("%1 %2").arg(amounts, arrow + (delta < 0 ? CostWords::tr("faster") : CostWords::tr("slower")));
 }
 
 QString spokenChangeText(std::int64_t delta) {
@@ -47,9 +58,13 @@ QString spokenChangeText(std::int64_t delta) {
   return QStringLiteral("%1 %2").arg(amount(delta), delta < 0 ? CostWords::tr("faster") : CostWords::tr("slower"));
 }
 
-QString byteText(std::int64_t bytes) {
-  return QString::fromStdString(bytesText(static_cast<double>(bytes))).replace(QChar(' '), QChar(QChar::Nbsp));
+QString shareText(std::int64_t part, std::int64_t whole) {
+  return whole <= 0 ? QString() : percentText(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1);
 }
+
+QString workText(double operations) { return unbroken(operationsText(operations)); }
+QString sizeText(double bytes) { return unbroken(bytesText(bytes)); }
+QString byteText(std::int64_t bytes) { return sizeText(static_cast<double>(bytes)); }
 
 QString glyphOf(Provenance provenance) {
   switch (provenance) {
@@ -76,6 +91,44 @@ QString wordOf(Provenance provenance) {
 }
 
 QString unknownCostGlyph() { return QStringLiteral("?"); }
+
+CostMix mixOf(const GraphView& graph) {
+  CostMix mix;
+  for (const NodeView& node : graph.nodes) {
+    if (node.isCostUnknown)
+      ++mix.unknown;
+    else if (node.provenance == Provenance::kMeasured)
+      ++mix.measured;
+    else if (node.provenance == Provenance::kRecorded)
+      ++mix.recorded;
+    else
+      ++mix.estimated;
+  }
+  return mix;
+}
+
+QString mixText(const CostMix& mix) {
+  const std::pair<Provenance, std::size_t> known[] = {{Provenance::kMeasured, mix.measured},
+                                                      {Provenance::kRecorded, mix.recorded},
+                                                      {Provenance::kEstimated, mix.estimated}};
+  const bool isOfOneKind = std::ranges::count_if(known, [](const auto& entry) { return entry.second > 0; }) == 1;
+  QStringList parts;
+  for (const auto& [provenance, count] : known) {
+    if (count == 0) continue;
+    const QString number = isOfOneKind ? QString() : QLocale().toString(static_cast<qulonglong>(count)) + QChar(' ');
+    parts << glyphOf(provenance) + QChar(' ') + number + wordOf(provenance);
+  }
+  if (mix.unknown > 0)
+    parts << unknownCostGlyph() + QChar(' ') +
+                 CostWords::tr("%n ops without a price", nullptr, static_cast<int>(mix.unknown));
+  return parts.join(QStringLiteral(", "));
+}
+
+QString scopeText(const QString& device) { return CostWords::tr("sum of kernels on %1").arg(device); }
+
+QString costOf(const NodeView& node) {
+  return node.isCostUnknown ? unknownCostGlyph() : glyphOf(node.provenance) + QChar(' ') + costText(node.picoseconds);
+}
 
 QString wordOf(Standing standing) {
   switch (standing) {

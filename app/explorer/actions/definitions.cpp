@@ -14,6 +14,8 @@ void defineActions(ActionRegistry& registry) {
   defineTimelineActions(registry);
   definePlaceActions(registry);
   defineLearnActions(registry);
+  defineInspectorActions(registry);
+  defineCostActions(registry);
   defineHelpActions(registry);
 }
 

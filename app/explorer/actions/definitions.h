@@ -13,6 +13,8 @@ inline const QString kTrail = QStringLiteral("trail");
 inline const QString kTimeline = QStringLiteral("timeline");
 /// Bookmarks that have keys of their own.
 inline constexpr int kNumberedBookmarks = 9;
+/// The pages of the inspector.
+inline const QString kInspector = QStringLiteral("inspector");
 
 void defineFileActions(ActionRegistry& registry);
 void defineEditActions(ActionRegistry& registry);
@@ -25,6 +27,8 @@ void defineStepActions(ActionRegistry& registry);
 void defineTimelineActions(ActionRegistry& registry);
 void definePlaceActions(ActionRegistry& registry);
 void defineLearnActions(ActionRegistry& registry);
+void defineInspectorActions(ActionRegistry& registry);
+void defineCostActions(ActionRegistry& registry);
 void defineHelpActions(ActionRegistry& registry);
 void defineActions(ActionRegistry& registry);
 

@@ -3,6 +3,8 @@
 #include <QComboBox>
 #include <algorithm>
 
+#include "onnx/model.h"
+#include "stage/stage.h"
 #include "views/text/cost_text.h"
 #include "window/explorer_window.h"
 #include "window/status_line.h"
@@ -11,31 +13,76 @@
 namespace tasoscope {
 
 CostsFeature::CostsFeature(Workbench& bench) : Feature(bench) {
-  connect(&this->bench(), &Workbench::trailShown, this, &CostsFeature::updateActions);
+  connect(&this->bench(), &Workbench::trailShown, this, [this] {
+    updateActions();
+    updateDialog();
+  });
+  connect(&this->bench(), &Workbench::pairShown, this, &CostsFeature::updateActions);
+  on("device.choose", [this] { openDialog(); });
 }
 
-QString CostsFeature::costs() const {
+/// The most important first: when there is little room, the last are left out.
+QStringList CostsFeature::costs() const {
   const TrailView& trail = bench().trail();
   if (trail.steps.empty()) return {};
   const std::int64_t original = trail.steps.front().price.picoseconds;
   const std::int64_t now = trail.steps[trail.current].price.picoseconds;
-  std::int64_t best = original;
-  for (const StepView& step : trail.steps) {
-    if (!step.isHidden) best = std::min(best, step.price.picoseconds);
-  }
-  QStringList parts{tr("original %1").arg(costText(original))};
+  const std::int64_t best = trail.steps[trail.best()].price.picoseconds;
+  QStringList parts;
   if (trail.current != 0) parts << tr("now %1, %2").arg(costText(now), changeText(now - original, original));
+  parts << tr("original %1").arg(costText(original));
   if (best < now) parts << tr("best %1").arg(costText(best));
-  parts << tr("%1 %2, sum of kernels on %3")
-               .arg(glyphOf(Provenance::kEstimated), wordOf(Provenance::kEstimated), bench().model().device);
-  return parts.join(QStringLiteral("   |   "));
+  return parts;
+}
+
+QString CostsFeature::source() const {
+  const auto& graph = parts().stage->pair().afterGraph;
+  if (!bench().isOpen() || !graph) return {};
+  return QStringLiteral("%1: %2").arg(scopeText(bench().model().device), mixText(mixOf(*graph)));
+}
+
+void CostsFeature::openDialog() {
+  if (!m_dialog) {
+    m_dialog = new DeviceDialog(bench().model().name, &bench().window());
+    connect(m_dialog, &DeviceDialog::deviceChosen, &bench(), &Workbench::setDevice);
+    connect(m_dialog, &DeviceDialog::dimensionsChosen, this, [this](const SymbolValues& values) {
+      m_given = values;
+      bench().host().setSymbols(values);
+    });
+    connect(&bench(), &QObject::destroyed, m_dialog, &QDialog::close);
+  }
+  updateDialog();
+  m_dialog->show();
+  m_dialog->raise();
+  m_dialog->activateWindow();
+}
+
+void CostsFeature::updateDialog() {
+  if (!m_dialog) return;
+  m_dialog->setDevice(bench().model().device);
+  bench().host().ask<std::vector<DimensionChoice>>(
+      tr("Reading the dimensions"),
+      [given = m_given](Session& session, const Progress&) {
+        std::vector<DimensionChoice> choices;
+        for (const std::string& symbol : session.model().symbols()) {
+          const auto value = session.symbols().find(symbol);
+          if (value != session.symbols().end())
+            choices.push_back({symbol, value->second, given.find(symbol) != given.end()});
+        }
+        return choices;
+      },
+      [this](const std::vector<DimensionChoice>& choices) {
+        if (m_dialog) m_dialog->setDimensions(choices);
+      });
 }
 
 void CostsFeature::updateActions() {
   if (!bench().isInFront()) return;
   const WindowParts& window = bench().window().parts();
   window.status->setCosts(costs());
+  window.status->setSource(source());
   window.device->setEnabled(!bench().host().isSearching());
+  enable("device.choose", bench().canStep());
   if (const int index = window.device->findData(bench().model().device); index >= 0)
     window.device->setCurrentIndex(index);
 }

@@ -1,7 +1,11 @@
 #pragma once
-// The costs in the status line, and the device that prices the model.
+// The costs in the status line with where they come from; the device that prices the model and the values of its
+// symbolic dimensions.
+
+#include <QPointer>
 
 #include "features/feature.h"
+#include "panels/device_dialog.h"
 
 namespace tasoscope {
 
@@ -11,9 +15,16 @@ class CostsFeature : public Feature {
  public:
   explicit CostsFeature(Workbench& bench);
   void updateActions() override;
+  DeviceDialog* dialog() const { return m_dialog; }
 
  private:
-  QString costs() const;
+  QStringList costs() const;
+  QString source() const;
+  void openDialog();
+  void updateDialog();
+
+  QPointer<DeviceDialog> m_dialog;
+  SymbolValues m_given;  // by a person, in this session
 };
 
 }  // namespace tasoscope

@@ -2,59 +2,223 @@
 
 #include <QFileInfo>
 #include <QLocale>
+#include <QSaveFile>
 
 #include "exit_codes.h"
+#include "panels/nodes_panel.h"
+#include "session/cost_table.h"
+#include "session/report.h"
 #include "stage/stage.h"
+#include "views/canvas/arrange.h"
+#include "views/canvas/graph_picture.h"
 #include "views/canvas/picture_export.h"
 #include "views/text/cost_text.h"
 #include "window/explorer_window.h"
-#include "window/file_choice.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
+namespace {
+
+constexpr std::size_t kMostNodesInReport = 2000;
+
+ExportKind kindOf(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  if (suffix == QLatin1String("onnx")) return ExportKind::kModel;
+  if (suffix == QLatin1String("csv")) return ExportKind::kCosts;
+  const bool isPage = suffix == QLatin1String("html") || suffix == QLatin1String("htm");
+  return isPage ? ExportKind::kReport : ExportKind::kPicture;
+}
+
+/// Both graphs of a report, drawn so that what is in both has the same place. Runs on the session's thread.
+std::vector<ReportPicture> picturesOf(const Report& report, const Progress& progress) {
+  const bool isLarge = std::max(report.before.nodes.size(), report.after.nodes.size()) > kMostNodesInReport;
+  if (isLarge) return {};
+  const QString name = QString::fromStdString(report.model);
+  Picture after = pictureOf(report.after, name);
+  const auto svg = [](const Picture& picture) { return svgOf(picture, Theme::light()).toStdString(); };
+  if (report.steps.size() < 2) {
+    arrange(after, layeredEngine(), progress);
+    return {{"The graph", svg(after)}};
+  }
+  Picture before = pictureOf(report.before, name);
+  arrangeTogether(before, after, layeredEngine(), progress);
+  return {{"Before: what the steps removed is marked", svg(before)},
+          {"After: what the steps added is marked", svg(after)}};
+}
+
+}  // namespace
 
 ExportFeature::ExportFeature(Workbench& bench) : Feature(bench) {
-  on("file.export", [this] { exportModel(); });
-  on("file.exportPicture", [this] { exportPicture(); });
-  connect(&this->bench().host(), &SessionHost::exported, this, &ExportFeature::finish);
+  on("file.export", [this] { open(ExportKind::kModel); });
+  on("file.exportPicture", [this] { open(ExportKind::kPicture); });
+  on("file.exportCosts", [this] { open(ExportKind::kCosts); });
+  on("file.exportReport", [this] { open(ExportKind::kReport); });
+  connect(&this->bench(), &Workbench::pairShown, this, &ExportFeature::updateDialog);
+  const SessionHost* host = &this->bench().host();
+  connect(host, &SessionHost::failed, this, &ExportFeature::fail);
+  connect(host, &SessionHost::progressed, this, [this](const QString& what, double done, double total) {
+    if (m_dialog && m_isRunning) m_dialog->showProgress(what, done, total);
+  });
+  connect(host, &SessionHost::busyChanged, this, [this, host] {
+    // What ends without an answer was cancelled.
+    if (m_isRunning && !host->isBusy()) fail(tr("It was cancelled."));
+  });
 }
 
-void ExportFeature::updateActions() { enable("file.export", bench().canStep()); }
-
-void ExportFeature::exportModel() {
-  const StepView& step = bench().trail().steps[bench().trail().current];
-  const QString what = tr("Export step %1, %2").arg(step.id).arg(costText(step.price.picoseconds));
-  chooseExport(&bench().window(), what, bench().model(), this, [this](const QString& path) { exportTo(path); });
+void ExportFeature::updateActions() {
+  for (const char* name : {"file.export", "file.exportReport"}) enable(name, bench().canStep());
 }
 
-void ExportFeature::exportPicture() {
-  choosePicture(&bench().window(), bench().model(), this, [this](const QString& path) { exportTo(path); });
+void ExportFeature::open(ExportKind kind) {
+  if (!m_dialog) {
+    m_dialog = new ExportDialog(action("job.cancel"), &bench().window());
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &ExportDialog::exportRequested, this, &ExportFeature::perform);
+    connect(&bench(), &QObject::destroyed, m_dialog, &QDialog::close);
+    updateDialog();
+  }
+  m_dialog->setKind(kind);
+  m_dialog->show();
+  m_dialog->raise();
+  m_dialog->activateWindow();
+}
+
+ExportSubject ExportFeature::subject() const {
+  const TrailView& trail = bench().trail();
+  const ModelFacts& model = bench().model();
+  const std::int64_t original = trail.steps.front().price.picoseconds;
+  const std::int64_t now = trail.steps[trail.current].price.picoseconds;
+  ExportSubject subject{model.name, model.path, model.device, bench().nameOfStep(trail.current), {}, {}, false};
+  subject.costs = trail.current == 0 ? QStringLiteral("%1, %2").arg(costText(original), scopeText(model.device))
+                                     : tr("%1 before, %2 now, %3; %4")
+                                           .arg(costText(original), costText(now), changeText(now - original, original),
+                                                scopeText(model.device));
+  for (const StepId step : trail.path())
+    if (step != 0) subject.steps.push_back(trail.steps[step]);
+  subject.hasBefore = parts().stage->pair().beforeGraph != nullptr;
+  return subject;
+}
+
+void ExportFeature::updateDialog() {
+  if (m_dialog && !bench().trail().steps.empty()) m_dialog->setSubject(subject());
 }
 
 void ExportFeature::exportTo(const QString& path) {
-  if (QFileInfo(path).suffix().toLower() == QLatin1String("onnx")) {
-    bench().host().exportOnnx(bench().trail().current, path, {});
-    return;
+  ExportRequest request;
+  request.kind = kindOf(path);
+  request.path = path;
+  perform(request);
+}
+
+void ExportFeature::perform(const ExportRequest& request) {
+  switch (request.kind) {
+    case ExportKind::kModel:
+      return writeModel(request);
+    case ExportKind::kReport:
+      return writeReport(request);
+    case ExportKind::kPicture:
+    case ExportKind::kCosts:
+      break;
   }
   try {
-    const Canvas* pane = parts().stage->activePane();
-    tasoscope::exportPicture(pane->picture(), path, pane->theme());
-    bench().say(MessageKind::kVerdict, tr("The picture is in %1.").arg(path));
+    if (request.kind == ExportKind::kPicture)
+      writePicture(request);
+    else
+      writeCosts(request);
   } catch (const std::exception& error) {
+    m_isRunning = true;
     Q_EMIT bench().host().failed(QString::fromUtf8(error.what()), exitCodeOf(error));
   }
 }
 
-QString ExportFeature::verificationText(const EquivalenceReport& report) {
-  if (report.verdict != Verdict::kEquivalent) return tr("Not verified: %1").arg(QString::fromStdString(report.note));
-  return tr("Checked on %n random inputs: the largest relative difference is %1.", nullptr, report.inputsTried)
-      .arg(QLocale().toString(report.maxRelError, 'g', 2));
+void ExportFeature::writePicture(const ExportRequest& request) {
+  const Stage* stage = parts().stage;
+  const Canvas* pane = !m_dialog ? stage->activePane() : request.isBefore ? stage->before() : stage->after();
+  exportPicture(pane->picture(), request.path, pane->theme(), request.scale);
+  finish(tr("The picture is in %1.").arg(request.path));
 }
 
-void ExportFeature::finish(const QString& path, const ExportReport& report) {
-  QString text = tr("Exported to %1, %2 on %3.").arg(path, costText(report.price.picoseconds), bench().model().device);
-  if (report.equivalence) text += QChar(' ') + verificationText(*report.equivalence);
-  bench().say(MessageKind::kVerdict, text);
+void ExportFeature::writeCosts(const ExportRequest& request) {
+  const auto& whole = parts().stage->pair().afterGraph;
+  const GraphView graph = request.hasOnlyShownNodes ? parts().nodes->shownGraph() : *whole;
+  QSaveFile file(request.path);
+  const QByteArray table = QByteArray::fromStdString(costTableCsv(graph));
+  if (!file.open(QIODevice::WriteOnly) || file.write(table) != table.size() || !file.commit())
+    throw FileError(tr("%1: cannot be written: %2").arg(request.path, file.errorString()).toStdString());
+  finish(tr("The costs of %n nodes are in %1.", nullptr, static_cast<int>(graph.nodes.size())).arg(request.path));
+}
+
+void ExportFeature::writeModel(const ExportRequest& request) {
+  m_isRunning = true;
+  const QString activity = tr("Exporting");
+  if (m_dialog) m_dialog->showRunning(activity);
+  const StepId step = bench().trail().current;
+  bench().host().ask<Written>(
+      activity,
+      [request, step](Session& session, const Progress& progress) {
+        ExportOptions options = request.options;
+        if (!request.inputsFolder.isEmpty())
+          options.equivalence.givenInputs = {session.readInputs(request.inputsFolder.toStdString())};
+        return Written{step, request.path, session.exportOnnx(step, request.path.toStdString(), options, progress)};
+      },
+      [this](const Written& written) {
+        m_last = written;
+        finish(resultOf(written));
+      });
+}
+
+void ExportFeature::writeReport(const ExportRequest& request) {
+  m_isRunning = true;
+  const QString activity = tr("Writing the report");
+  if (m_dialog) m_dialog->showRunning(activity);
+  const StepId step = bench().trail().current;
+  std::optional<Written> last = m_last && m_last->step == step ? m_last : std::nullopt;
+  bench().host().ask<QString>(
+      activity,
+      [request, step, last](Session& session, const Progress& progress) {
+        Report report = reportOf(session, step);
+        if (last) {
+          report.exported = last->report;
+          report.written = last->path.toStdString();
+        }
+        if (request.hasPictures) report.pictures = picturesOf(report, progress);
+        tasoscope::writeReport(report, request.path.toStdString());
+        return request.path;
+      },
+      [this](const QString& path) { finish(tr("The report is in %1.").arg(path)); });
+}
+
+QString ExportFeature::resultOf(const Written& written) const {
+  const ExportReport& report = written.report;
+  QString text =
+      tr("Exported to %1, %2 on %3.").arg(written.path, costText(report.price.picoseconds), bench().model().device);
+  if (report.isCopy) text += QChar(' ') + tr("Nothing was changed: the bytes are those that were read.");
+  const QString after = sizeText(static_cast<double>(report.bytesAfter));
+  text += QChar(' ') +
+          (report.bytesBefore > 0
+               ? tr("It has %1, the original %2.").arg(after, sizeText(static_cast<double>(report.bytesBefore)))
+               : tr("It has %1.").arg(after));
+  if (!report.equivalence) return text + QChar(' ') + tr("It was not checked, as you asked.");
+  const EquivalenceReport& check = *report.equivalence;
+  if (check.verdict != Verdict::kEquivalent)
+    return text + QChar(' ') + tr("Not verified: %1").arg(QString::fromStdString(check.note));
+  if (check.inputsTried == 0) return text;
+  const QLocale locale;
+  return text + QChar(' ') +
+         tr("Checked on %n inputs: the largest relative difference is %1, the tolerance %2.", nullptr,
+            check.inputsTried)
+             .arg(locale.toString(check.maxRelError, 'g', 2), locale.toString(check.tolerance, 'g', 2));
+}
+
+void ExportFeature::finish(const QString& sentence) {
+  m_isRunning = false;
+  if (m_dialog) m_dialog->showResult(sentence);
+  bench().say(MessageKind::kVerdict, sentence);
+}
+
+void ExportFeature::fail(const QString& sentence) {
+  if (!std::exchange(m_isRunning, false)) return;
+  if (m_dialog) m_dialog->showFailure(sentence);
 }
 
 }  // namespace tasoscope

@@ -1,10 +1,16 @@
 #pragma once
-// Writing the graph of the current step as ONNX, and what is shown as a picture.
+// Taking the result home: the graph of the current step as ONNX, what is shown as a picture, the costs as a table, all
+// of it as a report. What is asked for comes from the export dialog, or from a script as a path.
+
+#include <QPointer>
+#include <optional>
 
 #include "features/feature.h"
-#include "session/session.h"
+#include "panels/export_dialog.h"
 
 namespace tasoscope {
+
+struct Report;
 
 class ExportFeature : public Feature {
   Q_OBJECT
@@ -12,14 +18,31 @@ class ExportFeature : public Feature {
  public:
   explicit ExportFeature(Workbench& bench);
   void updateActions() override;
-  /// ONNX for .onnx, else the shown picture.
+  /// By the suffix: an ONNX model, a cost table for .csv, a report for .html, else the shown picture.
   void exportTo(const QString& path);
+  void perform(const ExportRequest& request);
+  ExportDialog* dialog() const { return m_dialog; }
 
  private:
-  void exportModel();
-  void exportPicture();
-  void finish(const QString& path, const ExportReport& report);
-  static QString verificationText(const EquivalenceReport& report);
+  struct Written {
+    StepId step = 0;
+    QString path;
+    ExportReport report;
+  };
+  void open(ExportKind kind);
+  ExportSubject subject() const;
+  void updateDialog();
+  void writeModel(const ExportRequest& request);
+  void writePicture(const ExportRequest& request);
+  void writeCosts(const ExportRequest& request);
+  void writeReport(const ExportRequest& request);
+  void finish(const QString& sentence);
+  void fail(const QString& sentence);
+  QString resultOf(const Written& written) const;
+
+  QPointer<ExportDialog> m_dialog;
+  bool m_isRunning = false;
+  std::optional<Written> m_last;  // the model that was written last
 };
 
 }  // namespace tasoscope

@@ -268,7 +268,9 @@ void GroupsFeature::ungroup() {
 
 void GroupsFeature::exportRegion() {
   const QString what = tr("Export %n nodes as a model", nullptr, static_cast<int>(selectedOps().size()));
-  chooseExport(&bench().window(), what, bench().model(), this, [this](const QString& path) { exportRegionTo(path); });
+  const ModelFacts& model = bench().model();
+  chooseTarget(&bench().window(), what, exportProposal(model.path, model.name, QStringLiteral("-region.onnx")), this,
+               [this](const QString& path) { exportRegionTo(path); });
 }
 
 void GroupsFeature::exportRegionTo(const QString& path) {

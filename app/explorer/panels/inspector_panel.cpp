@@ -1,52 +1,65 @@
 #include "panels/inspector_panel.h"
 
-#include <QHeaderView>
-#include <QLabel>
-#include <QTreeView>
+#include <QSplitter>
+#include <QToolBar>
 #include <QVBoxLayout>
 
-#include "views/models/wrapping_delegate.h"
+#include "actions/definitions.h"
 
 namespace tasoscope {
 namespace {
 
-constexpr int kNameWidth = 118;
+constexpr int kCharactersForTwo = 72;  // where two pages fit beside each other
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(QWidget* parent)
-    : QWidget(parent), m_model(new PropertyModel(this)), m_title(new QLabel), m_view(new QTreeView) {
-  QFont font = m_title->font();
-  font.setBold(true);
-  font.setPointSizeF(font.pointSizeF() * 1.2);
-  m_title->setFont(font);
-  m_title->setWordWrap(true);
-  m_title->setTextFormat(Qt::PlainText);
-  m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_title->setMargin(4);
-  m_view->setObjectName(QStringLiteral("inspector"));
-  m_view->setAccessibleName(tr("Properties"));
-  m_view->setModel(m_model);
-  m_view->setHeaderHidden(true);
-  m_view->setIndentation(12);
-  m_view->setWordWrap(true);
-  m_view->setItemDelegate(new WrappingDelegate(m_view));
-  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
-  m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
-  m_view->header()->resizeSection(0, kNameWidth);
+InspectorPanel::InspectorPanel(const ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent),
+      m_pinned(new InspectorPage(QStringLiteral("inspector.pinned"))),
+      m_page(new InspectorPage(QStringLiteral("inspector"))),
+      m_pages(new QSplitter) {
+  auto* bar = new QToolBar;
+  bar->setIconSize({20, 20});
+  bar->setAccessibleName(tr("Inspector"));
+  for (const char* name : {"inspector.back", "inspector.forward", "inspector.pin"})
+    bar->addAction(actions.find(QString::fromLatin1(name)));
+  m_pages->addWidget(m_pinned);
+  m_pages->addWidget(m_page);
+  m_pages->setChildrenCollapsible(false);
+  m_pinned->hide();
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 6, 6, 6);
-  layout->addWidget(m_title);
-  layout->addWidget(m_view, 1);
+  layout->setContentsMargins(6, 2, 6, 6);
+  layout->setSpacing(2);
+  layout->addWidget(bar);
+  layout->addWidget(m_pages, 1);
+  for (InspectorPage* page : {m_pinned, m_page})
+    connect(page, &InspectorPage::linkFollowed, this, &InspectorPanel::linkFollowed);
 }
 
-void InspectorPanel::show(const QString& title, std::vector<PropertySection> sections) {
-  m_title->setText(title);
-  m_model->setSections(std::move(sections));
-  m_view->expandAll();
-  for (int row = 0; row < m_model->rowCount(); ++row) m_view->setFirstColumnSpanned(row, {}, true);
+void InspectorPanel::show(const InspectorContent& content) {
+  m_content = content;
+  m_page->show(content);
+}
+
+void InspectorPanel::setPinned(bool isPinned) {
+  m_isPinned = isPinned;
+  if (isPinned) {
+    InspectorContent kept = m_content;
+    kept.title = tr("Pinned: %1").arg(kept.title);
+    m_pinned->show(kept);
+  }
+  m_pinned->setVisible(isPinned);
+  arrangePages();
+}
+
+void InspectorPanel::arrangePages() {
+  const bool isWide = width() > kCharactersForTwo * fontMetrics().averageCharWidth();
+  m_pages->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+}
+
+void InspectorPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrangePages();
 }
 
 }  // namespace tasoscope

@@ -1,16 +1,34 @@
 #include "panels/nodes_panel.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
 #include <QSortFilterProxyModel>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "views/text/cost_text.h"
+
 namespace tasoscope {
 
-NodesPanel::NodesPanel(QWidget* parent)
-    : QWidget(parent), m_model(new NodeModel(this)), m_sorted(new QSortFilterProxyModel(this)), m_view(new QTreeView) {
+NodesPanel::NodesPanel(QAction* exportTable, QWidget* parent)
+    : QWidget(parent),
+      m_model(new NodeModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_filter(new QLineEdit),
+      m_summary(new QLabel),
+      m_view(new QTreeView) {
   m_sorted->setSourceModel(m_model);
   m_sorted->setSortRole(NodeModel::SortRole);
+  m_sorted->setFilterRole(NodeModel::FilterRole);
+  m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_filter->setObjectName(QStringLiteral("nodesFilter"));
+  m_filter->setPlaceholderText(tr("Filter by operator, name, shape or limit"));
+  m_filter->setAccessibleName(tr("Filter of the nodes"));
+  m_filter->setClearButtonEnabled(true);
   m_view->setObjectName(QStringLiteral("nodes"));
   m_view->setAccessibleName(tr("Nodes of the graph"));
   m_view->setModel(m_sorted);
@@ -18,15 +36,31 @@ NodesPanel::NodesPanel(QWidget* parent)
   m_view->setUniformRowHeights(true);
   m_view->setAllColumnsShowFocus(true);
   m_view->setAlternatingRowColors(true);
+  m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_view->setSortingEnabled(true);
   m_view->sortByColumn(-1, Qt::AscendingOrder);  // topological order until a header is clicked
-  m_view->header()->setStretchLastSection(false);
-  m_view->header()->setSectionResizeMode(NodeModel::NameColumn, QHeaderView::Stretch);
-  m_view->setColumnWidth(NodeModel::OperatorColumn, 180);
-  m_view->setColumnWidth(NodeModel::ShapeColumn, 140);
+  m_view->header()->setStretchLastSection(true);
+  const int character = m_view->fontMetrics().averageCharWidth();
+  m_view->setColumnWidth(NodeModel::OperatorColumn, 22 * character);
+  m_view->setColumnWidth(NodeModel::NameColumn, 34 * character);
+  m_view->setColumnWidth(NodeModel::ShapeColumn, 18 * character);
+  auto* button = new QToolButton;
+  button->setDefaultAction(exportTable);
+  button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(6, 4, 6, 2);
+  bar->addWidget(m_filter, 1);
+  bar->addWidget(m_summary);
+  bar->addWidget(button);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(m_view);
+  layout->setSpacing(0);
+  layout->addLayout(bar);
+  layout->addWidget(m_view, 1);
+  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_sorted->setFilterFixedString(text);
+    updateSummary();
+  });
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
     if (!m_isUpdating && index.isValid()) Q_EMIT nodeChosen(index.data(NodeModel::KeyRole).toULongLong());
   });
@@ -36,13 +70,39 @@ void NodesPanel::setGraph(std::shared_ptr<const GraphView> graph) {
   m_isUpdating = true;
   m_model->setGraph(std::move(graph));
   m_isUpdating = false;
+  updateSummary();
+}
+
+GraphView NodesPanel::shownGraph() const {
+  GraphView shown;
+  if (!m_model->graph()) return shown;
+  shown.price = m_model->graph()->price;
+  for (int row = 0; row < m_model->rowCount(); ++row)
+    if (m_sorted->mapFromSource(m_model->index(row, 0)).isValid())
+      shown.nodes.push_back(m_model->graph()->nodes[static_cast<std::size_t>(row)]);
+  return shown;
+}
+
+QString NodesPanel::summary() const { return m_summary->text(); }
+
+void NodesPanel::updateSummary() {
+  if (!m_model->graph()) return m_summary->clear();
+  const std::int64_t total = m_model->graph()->price.picoseconds;
+  std::int64_t sum = 0;
+  for (int row = 0; row < m_sorted->rowCount(); ++row)
+    sum += m_sorted->index(row, NodeModel::CostColumn).data(NodeModel::SortRole).toLongLong();
+  const QLocale locale;
+  const QString share = total > 0 ? QStringLiteral(" (%1)").arg(shareText(sum, total)) : QString();
+  m_summary->setText(
+      tr("%1 of %2 nodes, %3")
+          .arg(locale.toString(m_sorted->rowCount()), locale.toString(m_model->rowCount()), costText(sum) + share));
 }
 
 void NodesPanel::setSelectedKey(std::optional<std::uint64_t> key) {
   m_isUpdating = true;
   const int row = key ? m_model->rowOf(*key) : -1;
   const QModelIndex index = row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, 0));
-  m_view->setCurrentIndex(index);
+  if (index.siblingAtColumn(0) != m_view->currentIndex().siblingAtColumn(0)) m_view->setCurrentIndex(index);
   if (index.isValid()) m_view->scrollTo(index);
   m_isUpdating = false;
 }

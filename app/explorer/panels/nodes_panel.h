@@ -1,10 +1,14 @@
 #pragma once
-// The nodes of the shown graph as a sortable table: all that the canvas shows, without the canvas.
+// The nodes of the shown graph as a table that can be sorted and filtered, with what each costs and why: all that the
+// canvas shows, without the canvas.
 
 #include <QWidget>
 
 #include "views/models/node_model.h"
 
+class QAction;
+class QLabel;
+class QLineEdit;
 class QSortFilterProxyModel;
 class QTreeView;
 
@@ -14,18 +18,27 @@ class NodesPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit NodesPanel(QWidget* parent = nullptr);
+  /// `exportTable` gets a button beside the filter.
+  explicit NodesPanel(QAction* exportTable, QWidget* parent = nullptr);
   void setGraph(std::shared_ptr<const GraphView> graph);
   /// Marks the row of a box, without telling.
   void setSelectedKey(std::optional<std::uint64_t> key);
   QTreeView* view() const { return m_view; }
+  QLineEdit* filter() const { return m_filter; }
+  /// "12 of 47 nodes, 41.3 µs (12.5 %)": what the filter leaves.
+  QString summary() const;
+  /// Those that the filter leaves, in topological order, with the price of the whole graph.
+  GraphView shownGraph() const;
 
  Q_SIGNALS:
   void nodeChosen(std::uint64_t key);
 
  private:
+  void updateSummary();
   NodeModel* m_model;
   QSortFilterProxyModel* m_sorted;
+  QLineEdit* m_filter;
+  QLabel* m_summary;
   QTreeView* m_view;
   bool m_isUpdating = false;
 };

@@ -194,6 +194,15 @@ void SessionHost::setDevice(const QString& name) {
   });
 }
 
+void SessionHost::setSymbols(const SymbolValues& values) {
+  m_cancelCandidates = true;
+  run(tr("Pricing"), [this, values](Worker& worker, const Progress&) -> Reply {
+    if (worker.session) worker.session->setSymbols(values);
+    worker.views.clear();
+    return [this] { refresh(); };
+  });
+}
+
 void SessionHost::goTo(StepId step) {
   change(tr("Going to step %1").arg(step), [step](Session& session) { session.goTo(step); });
 }
@@ -376,14 +385,6 @@ void SessionHost::cancel() {
     m_control->pause = false;
     m_control->cancel = true;
   }
-}
-
-void SessionHost::exportOnnx(StepId step, const QString& path, const ExportOptions& options) {
-  run(tr("Exporting"), [this, step, path, options](Worker& worker, const Progress& progress) -> Reply {
-    if (!worker.session) return [] {};
-    const ExportReport report = worker.session->exportOnnx(step, path.toStdString(), options, progress);
-    return [this, path, report] { Q_EMIT exported(path, report); };
-  });
 }
 
 }  // namespace tasoscope

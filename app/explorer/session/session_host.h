@@ -49,6 +49,7 @@ class SessionHost : public QObject {
   void openZoo(const QString& name, const SessionOptions& options);
   void close();
   void setDevice(const QString& name);
+  void setSymbols(const SymbolValues& values);
   void goTo(StepId step);
   void undo();
   void redo();
@@ -71,7 +72,6 @@ class SessionHost : public QObject {
   void pauseSearch(bool isPaused);
   /// Lets a search expand one graph and pause.
   void stepSearch();
-  void exportOnnx(StepId step, const QString& path, const ExportOptions& options);
   /// Does something with the session on its thread and gives the answer on the window's; nothing when no model is open.
   /// What it throws is told as `failed`.
   template <typename Answer>
@@ -110,7 +110,6 @@ class SessionHost : public QObject {
   /// What the search said since the last time, in order; some times a second.
   void searchSampled(const std::vector<tasoscope::SearchSample>& samples);
   void searchFinished(const tasoscope::SearchResult& result);
-  void exported(const QString& path, const tasoscope::ExportReport& report);
 
  private:
   /// Lives on the worker thread.

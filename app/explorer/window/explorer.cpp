@@ -132,6 +132,7 @@ void Explorer::showFront(QWidget* page) {
     m_window.parts().message->dismiss();
     m_window.parts().status->setActivity({});
     m_window.parts().status->setCosts({});
+    m_window.parts().status->setSource({});
   }
   Q_EMIT frontChanged();
 }

@@ -75,7 +75,8 @@ ExplorerWindow::~ExplorerWindow() = default;
 void ExplorerWindow::makeParts() {
   m_parts.start = new StartPage(m_actions.find(QStringLiteral("file.open")));
   m_parts.message = new MessageBar;
-  m_parts.status = new StatusLine(m_actions.find(QStringLiteral("job.cancel")));
+  m_parts.status =
+      new StatusLine(m_actions.find(QStringLiteral("job.cancel")), m_actions.find(QStringLiteral("device.choose")));
   m_parts.announcer = new Announcer(m_parts.status->voice());
   connect(m_parts.message, &MessageBar::shown, m_parts.announcer, &Announcer::say);
   m_parts.device = new QComboBox;
@@ -213,8 +214,7 @@ std::vector<QWidget*> ExplorerWindow::focusStops() const {
     return stops;
   }
   for (Canvas* pane : front->stage->panes()) stops.push_back(pane);
-  stops.insert(stops.end(),
-               {front->inspector->findChild<QTreeView*>(), front->bottom->currentWidget(), front->candidates->view()});
+  stops.insert(stops.end(), {front->inspector->view(), front->bottom->currentWidget(), front->candidates->view()});
   std::erase_if(stops, [](QWidget* stop) { return !stop->isVisible(); });
   return stops;
 }

@@ -5,31 +5,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "session/session_host.h"
-
 namespace tasoscope {
 namespace {
 
 struct FileChoice {
   Q_DECLARE_TR_FUNCTIONS(tasoscope::FileChoice)
 };
-
-/// "resnet50-optimized.onnx" beside the model.
-QString proposal(const ModelFacts& model, const QString& suffix) {
-  const QFileInfo file(model.path);
-  const QDir folder = model.path.isEmpty() ? QDir::home() : file.dir();
-  const QString stem = model.path.isEmpty() ? model.name : file.completeBaseName();
-  return folder.filePath(stem + suffix);
-}
-
-QFileDialog* saving(QWidget* parent, const QString& title, const QString& path, const QString& filter,
-                    const QString& suffix) {
-  auto* dialog = new QFileDialog(parent, title, QFileInfo(path).path(), filter);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(suffix);
-  dialog->selectFile(QFileInfo(path).fileName());
-  return dialog;
-}
 
 }  // namespace
 
@@ -46,17 +27,27 @@ void chooseModel(QWidget* parent, QObject* context, const Chosen& chosen) {
   openDialog(dialog, context, chosen);
 }
 
-void chooseExport(QWidget* parent, const QString& title, const ModelFacts& model, QObject* context,
+void chooseTarget(QWidget* parent, const QString& title, const QString& proposal, QObject* context,
                   const Chosen& chosen) {
-  openDialog(saving(parent, title, proposal(model, QStringLiteral("-optimized.onnx")),
-                    FileChoice::tr("ONNX models (*.onnx)"), QStringLiteral("onnx")),
-             context, chosen);
+  const QFileInfo file(proposal);
+  auto* dialog = new QFileDialog(parent, title, file.path());
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(file.suffix());
+  dialog->selectFile(file.fileName());
+  openDialog(dialog, context, chosen);
 }
 
-void choosePicture(QWidget* parent, const ModelFacts& model, QObject* context, const Chosen& chosen) {
-  openDialog(saving(parent, FileChoice::tr("Export the shown graph"), proposal(model, QStringLiteral(".svg")),
-                    FileChoice::tr("Pictures (*.svg *.pdf *.png)"), QStringLiteral("svg")),
-             context, chosen);
+void chooseFolder(QWidget* parent, const QString& title, QObject* context, const Chosen& chosen) {
+  auto* dialog = new QFileDialog(parent, title);
+  dialog->setFileMode(QFileDialog::Directory);
+  dialog->setOption(QFileDialog::ShowDirsOnly);
+  openDialog(dialog, context, chosen);
+}
+
+QString exportProposal(const QString& modelPath, const QString& modelName, const QString& suffix) {
+  const QFileInfo file(modelPath);
+  const QDir folder = modelPath.isEmpty() ? QDir::home() : file.dir();
+  return folder.filePath((modelPath.isEmpty() ? modelName : file.completeBaseName()) + suffix);
 }
 
 }  // namespace tasoscope

@@ -1,6 +1,6 @@
 #pragma once
-// Which file: the dialogs for opening and exporting. They open over the window and do not wait: what was chosen is
-// handed to `chosen` as long as `context` lives; nothing happens when the user changes their mind.
+// Which file: the dialogs for opening and for choosing where to write. They open over the window and do not wait: what
+// was chosen is handed to `chosen` as long as `context` lives; nothing happens when the user changes their mind.
 
 #include <QString>
 #include <functional>
@@ -11,16 +11,18 @@ class QWidget;
 
 namespace tasoscope {
 
-struct ModelFacts;
-
 using Chosen = std::function<void(const QString& path)>;
 
 void chooseModel(QWidget* parent, QObject* context, const Chosen& chosen);
-void chooseExport(QWidget* parent, const QString& title, const ModelFacts& model, QObject* context,
+/// `proposal`: the path that is filled in; its suffix is added to names without one.
+void chooseTarget(QWidget* parent, const QString& title, const QString& proposal, QObject* context,
                   const Chosen& chosen);
-void choosePicture(QWidget* parent, const ModelFacts& model, QObject* context, const Chosen& chosen);
+void chooseFolder(QWidget* parent, const QString& title, QObject* context, const Chosen& chosen);
 
 /// For other files: opened with all that its caller has set, deleted when it closes.
 void openDialog(QFileDialog* dialog, QObject* context, const Chosen& chosen);
+
+/// "resnet50-optimized.onnx" beside the model; in the home folder for a model that has no file.
+QString exportProposal(const QString& modelPath, const QString& modelName, const QString& suffix);
 
 }  // namespace tasoscope

@@ -63,10 +63,11 @@ void makeMenus(ExplorerWindow& window) {
     fill(made, window.actions(), names);
     return made;
   };
-  menu(ExplorerWindow::tr("&File"), {"file.open", "file.close", "file.nextModel", "file.previousModel", "",
-                                     "file.export", "file.exportRegion", "file.exportPicture", "", "file.quit"});
-  menu(ExplorerWindow::tr("&Edit"),
-       {"edit.undo", "edit.redo", "", "edit.find", "edit.findNext", "edit.findPrevious", "", "edit.preferences"});
+  menu(ExplorerWindow::tr("&File"),
+       {"file.open", "file.close", "file.nextModel", "file.previousModel", "", "file.export", "file.exportRegion",
+        "file.exportPicture", "file.exportReport", "file.exportCosts", "", "file.quit"});
+  menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.copy", "edit.copyTable", "", "edit.find",
+                                     "edit.findNext", "edit.findPrevious", "", "edit.preferences"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",
                                                    "view.pairOriginal",
                                                    "view.pairChosen",
@@ -100,6 +101,8 @@ void makeMenus(ExplorerWindow& window) {
                                                    ""});
   addChoices(view, window.actions());
   for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
+  menu(ExplorerWindow::tr("&Inspect"), {"inspector.back", "inspector.forward", "", "inspector.graph", "inspector.step",
+                                        "", "inspector.pin", "", "device.choose"});
   QMenu* search =
       menu(ExplorerWindow::tr("&Search"),
            {"search.run", "search.step", "search.stop", "job.cancel", "", "candidate.filter", "candidate.next",

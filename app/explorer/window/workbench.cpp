@@ -66,12 +66,13 @@ void Workbench::makeParts() {
   layout->addWidget(m_parts.find);
   layout->addWidget(m_parts.stage, 1);
   m_parts.candidates = new CandidatesPanel;
-  m_parts.inspector = new InspectorPanel;
+  m_parts.inspector = new InspectorPanel(m_window.actions());
+  m_window.actions().addToPlace(kInspector, m_parts.inspector);
   m_parts.steps = new StepsPanel;
   m_parts.pictures = new PicturesPanel;
   m_parts.search = new SearchPanel(m_window.actions());
   m_parts.rules = new RulesPanel(m_window.actions());
-  m_parts.nodes = new NodesPanel;
+  m_parts.nodes = new NodesPanel(m_window.actions().find(QStringLiteral("file.exportCosts")));
   m_parts.outline = new OutlinePanel;
   m_parts.bottom = new QTabWidget;
   m_parts.bottom->setDocumentMode(true);
@@ -79,7 +80,7 @@ void Workbench::makeParts() {
   m_parts.bottom->addTab(m_parts.pictures, tr("Pictures"));
   m_parts.bottom->addTab(m_parts.search, tr("Search"));
   m_parts.bottom->addTab(m_parts.rules, tr("Rules"));
-  m_parts.bottom->addTab(m_parts.nodes, tr("Nodes"));
+  m_parts.bottom->addTab(m_parts.nodes, tr("Nodes and costs"));
   m_parts.bottom->addTab(m_parts.outline, tr("Outline"));
   m_window.actions().addToPlace(kStage, m_parts.stage);
   m_window.actions().addToPlace(kTrail, m_parts.stage);

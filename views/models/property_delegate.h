@@ -1,6 +1,6 @@
 #pragma once
-// Draws texts on as many lines as they need in the width of their column, breaking inside words if it must: nothing is
-// cut.
+// Draws properties: texts on as many lines as they need in the width of their column (breaking inside words if it must:
+// nothing is cut), links as links, histograms as bars.
 
 #include <QStyledItemDelegate>
 
@@ -8,15 +8,16 @@ class QTreeView;
 
 namespace tasoscope {
 
-class WrappingDelegate : public QStyledItemDelegate {
+class PropertyDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  explicit WrappingDelegate(QTreeView* view);
+  explicit PropertyDelegate(QTreeView* view);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
+  int widthOf(const QModelIndex& index) const;
   QTreeView* m_view;
 };
 

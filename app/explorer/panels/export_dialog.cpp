@@ -1,0 +1,335 @@
+#include "panels/export_dialog.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QDoubleValidator>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "views/text/cost_text.h"
+#include "window/file_choice.h"
+
+namespace tasoscope {
+namespace {
+
+constexpr double kTitleScale = 1.2;
+
+QLabel* wrapped(const QString& name) {
+  auto* label = new QLabel;
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+}  // namespace
+
+ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
+    : QDialog(parent),
+      m_title(wrapped(QStringLiteral("exportTitle"))),
+      m_costs(wrapped(QStringLiteral("exportCosts"))),
+      m_changes(wrapped(QStringLiteral("exportChanges"))),
+      m_sizes(wrapped(QStringLiteral("exportSizes"))),
+      m_activity(new QLabel),
+      m_message(wrapped(QStringLiteral("exportMessage"))),
+      m_steps(new QTreeWidget),
+      m_kind(new QComboBox),
+      m_options(new QStackedWidget),
+      m_path(new QLineEdit),
+      m_progress(new QProgressBar),
+      m_export(new QPushButton(tr("&Export"))),
+      m_running(new QWidget) {
+  setWindowTitle(tr("Export"));
+  setObjectName(QStringLiteral("exportDialog"));
+  QFont font = m_title->font();
+  font.setBold(true);
+  font.setPointSizeF(font.pointSizeF() * kTitleScale);
+  m_title->setFont(font);
+  m_steps->setObjectName(QStringLiteral("exportSteps"));
+  m_steps->setAccessibleName(tr("Steps that lead to the exported graph"));
+  m_steps->setHeaderLabels({tr("Step"), tr("Substitution"), tr("Standing"), tr("Change"), tr("Place")});
+  m_steps->setRootIsDecorated(false);
+  m_steps->setUniformRowHeights(true);
+  m_steps->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_kind->setObjectName(QStringLiteral("exportKind"));
+  m_kind->addItems({tr("ONNX model"), tr("Picture"), tr("Cost table (CSV)"), tr("Report (HTML)")});
+  m_options->addWidget(makeModelOptions());
+  m_options->addWidget(makePictureOptions());
+  m_options->addWidget(makeCostsOptions());
+  m_options->addWidget(makeReportOptions());
+  auto* form = new QFormLayout;
+  form->addRow(tr("&Kind"), m_kind);
+  form->addRow(m_options);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
+  auto* layout = new QVBoxLayout(this);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_costs, m_changes}) layout->addWidget(widget);
+  layout->addWidget(m_steps, 1);
+  layout->addLayout(form);
+  layout->addLayout(makePathField());
+  layout->addWidget(m_sizes);
+  layout->addLayout(makeProgressField(cancel));
+  layout->addWidget(m_message);
+  layout->addWidget(buttons);
+  resize(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height());
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  m_export->setDefault(true);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+    updateKind();
+    m_message->clear();
+  });
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] { Q_EMIT exportRequested(request()); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+}
+
+QWidget* ExportDialog::makeModelOptions() {
+  auto* page = new QWidget;
+  m_verify = new QCheckBox(tr("&Check first that it computes the same"));
+  m_verify->setObjectName(QStringLiteral("exportVerify"));
+  m_verify->setChecked(true);
+  m_verify->setToolTip(tr("Both graphs are evaluated on the same inputs; a graph that differs is not written"));
+  m_tolerance = new QLineEdit;
+  m_tolerance->setObjectName(QStringLiteral("exportTolerance"));
+  m_tolerance->setPlaceholderText(tr("by element type"));
+  auto* positive = new QDoubleValidator(0, 1, 12, m_tolerance);
+  positive->setLocale(QLocale::c());
+  m_tolerance->setValidator(positive);
+  m_tolerance->setToolTip(tr("The largest difference allowed, relative to the largest output, such as 1e-5"));
+  m_count = new QSpinBox;
+  m_count->setObjectName(QStringLiteral("exportInputCount"));
+  m_count->setRange(0, 100);
+  m_count->setSpecialValueText(tr("by size of the model"));
+  m_inputs = new QLineEdit;
+  m_inputs->setObjectName(QStringLiteral("exportInputs"));
+  m_inputs->setPlaceholderText(tr("random inputs"));
+  m_inputs->setToolTip(tr("A folder of input_0.pb and so on, as in ONNX's test data"));
+  auto* browseInputs = new QToolButton;
+  browseInputs->setText(tr("Folder…"));
+  connect(browseInputs, &QToolButton::clicked, this, [this] {
+    chooseFolder(this, tr("Inputs to check with"), this, [this](const QString& folder) { m_inputs->setText(folder); });
+  });
+  m_unlimited = new QCheckBox(tr("However &long the check takes"));
+  m_unlimited->setObjectName(QStringLiteral("exportUnlimited"));
+  m_unlimited->setToolTip(
+      tr("Otherwise a model of more than 100 billion operations is written unchecked, and said so"));
+  auto* inputs = new QHBoxLayout;
+  inputs->addWidget(m_inputs, 1);
+  inputs->addWidget(browseInputs);
+  auto* form = new QFormLayout(page);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->addRow(m_verify);
+  form->addRow(tr("&Tolerance"), m_tolerance);
+  form->addRow(tr("&Number of inputs"), m_count);
+  form->addRow(tr("&Inputs from"), inputs);
+  form->addRow(m_unlimited);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_tolerance, m_count, m_inputs, browseInputs, m_unlimited})
+    connect(m_verify, &QCheckBox::toggled, widget, &QWidget::setEnabled);
+  return page;
+}
+
+QWidget* ExportDialog::makePictureOptions() {
+  auto* page = new QWidget;
+  m_graph = new QComboBox;
+  m_graph->setObjectName(QStringLiteral("exportGraph"));
+  m_graph->addItems({tr("The graph after the change"), tr("The graph before the change")});
+  m_scale = new QDoubleSpinBox;
+  m_scale->setObjectName(QStringLiteral("exportScale"));
+  m_scale->setRange(0.5, 8);
+  m_scale->setSingleStep(0.5);
+  m_scale->setDecimals(1);
+  m_scale->setValue(2);
+  m_scale->setToolTip(tr("SVG and PDF can be read at every size"));
+  auto* form = new QFormLayout(page);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->addRow(tr("&Which"), m_graph);
+  form->addRow(tr("&Scale of a PNG"), m_scale);
+  return page;
+}
+
+QWidget* ExportDialog::makeCostsOptions() {
+  auto* page = new QWidget;
+  m_onlyShown = new QCheckBox(tr("Only the &nodes that the filter of the table leaves"));
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_onlyShown);
+  layout->addStretch();
+  return page;
+}
+
+QWidget* ExportDialog::makeReportOptions() {
+  auto* page = new QWidget;
+  m_pictures = new QCheckBox(tr("With &pictures of both graphs, when they have at most 2,000 nodes"));
+  m_pictures->setChecked(true);
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_pictures);
+  layout->addStretch();
+  return page;
+}
+
+QLayout* ExportDialog::makePathField() {
+  m_path->setObjectName(QStringLiteral("exportPath"));
+  m_path->setAccessibleName(tr("File to write"));
+  auto* button = new QToolButton;
+  button->setText(tr("File…"));
+  auto* label = new QLabel(tr("&Write to"));
+  label->setBuddy(m_path);
+  auto* layout = new QHBoxLayout;
+  layout->addWidget(label);
+  layout->addWidget(m_path, 1);
+  layout->addWidget(button);
+  connect(button, &QToolButton::clicked, this, &ExportDialog::browse);
+  connect(m_path, &QLineEdit::textChanged, this,
+          [this](const QString& path) { m_export->setEnabled(!path.trimmed().isEmpty() && m_running->isHidden()); });
+  return layout;
+}
+
+QLayout* ExportDialog::makeProgressField(QAction* cancel) {
+  auto* button = new QToolButton;
+  button->setText(tr("Cancel"));
+  connect(button, &QToolButton::clicked, cancel, &QAction::trigger);
+  m_progress->setTextVisible(false);
+  auto* row = new QHBoxLayout(m_running);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(m_activity);
+  row->addWidget(m_progress, 1);
+  row->addWidget(button);
+  m_running->hide();
+  auto* layout = new QVBoxLayout;
+  layout->addWidget(m_running);
+  return layout;
+}
+
+void ExportDialog::setKind(ExportKind kind) {
+  m_kind->setCurrentIndex(static_cast<int>(kind));
+  updateKind();
+}
+
+void ExportDialog::setSubject(const ExportSubject& subject) {
+  const QString title = tr("%1, %2").arg(subject.model, subject.title);
+  const bool isAnother = title != m_title->text();
+  m_subject = subject;
+  m_title->setText(title);
+  m_costs->setText(subject.costs);
+  if (isAnother || !subject.hasBefore) m_graph->setCurrentIndex(0);
+  m_graph->setEnabled(subject.hasBefore);
+  showSteps();
+  updateKind();
+  if (isAnother) m_message->clear();
+}
+
+void ExportDialog::showSteps() {
+  std::size_t removed = 0, added = 0;
+  m_steps->clear();
+  for (const StepView& step : m_subject.steps) {
+    removed += step.removed.size();
+    added += step.added.size();
+    const QString name = QString::fromStdString(step.marks.name.empty() ? step.rule : step.marks.name);
+    const QString place = QString::fromStdString(step.place);
+    auto* item = new QTreeWidgetItem(m_steps, {QString::number(step.id), name, wordOf(step.standing),
+                                               changeText(step.delta, step.price.picoseconds - step.delta), place});
+    item->setToolTip(4, place);
+  }
+  m_steps->setVisible(!m_subject.steps.empty());
+  m_changes->setText(m_subject.steps.empty()
+                         ? tr("Nothing was changed: the file will have the bytes that were read.")
+                         : tr("%n steps", nullptr, static_cast<int>(m_subject.steps.size())) + QStringLiteral(", ") +
+                               tr("%n nodes removed", nullptr, static_cast<int>(removed)) + QStringLiteral(", ") +
+                               tr("%n added", nullptr, static_cast<int>(added)) + QChar('.'));
+}
+
+QString ExportDialog::suffix() const {
+  switch (static_cast<ExportKind>(m_kind->currentIndex())) {
+    case ExportKind::kModel:
+      return QStringLiteral("-optimized.onnx");
+    case ExportKind::kPicture:
+      return QStringLiteral(".svg");
+    case ExportKind::kCosts:
+      return QStringLiteral("-costs.csv");
+    case ExportKind::kReport:
+      break;
+  }
+  return QStringLiteral("-report.html");
+}
+
+QString ExportDialog::proposedPath() const { return exportProposal(m_subject.path, m_subject.model, suffix()); }
+
+void ExportDialog::updateKind() {
+  m_options->setCurrentIndex(m_kind->currentIndex());
+  if (m_path->text() == m_proposed) m_path->setText(proposedPath());
+  m_proposed = proposedPath();
+  // A path that was given by hand stays, with the suffix of the kind.
+  const QString end = suffix().section(QChar('.'), -1);
+  const bool isPicture = m_kind->currentIndex() == static_cast<int>(ExportKind::kPicture);
+  const QFileInfo given(m_path->text());
+  const bool fits = isPicture ? QStringList{"svg", "pdf", "png"}.contains(given.suffix()) : given.suffix() == end;
+  if (!fits && !m_path->text().isEmpty()) m_path->setText(given.dir().filePath(given.completeBaseName() + '.' + end));
+  const QFileInfo before(m_subject.path);
+  const bool isModel = m_kind->currentIndex() == static_cast<int>(ExportKind::kModel);
+  m_sizes->setVisible(isModel && before.exists());
+  m_sizes->setText(tr("The original file has %1.").arg(sizeText(static_cast<double>(before.size()))));
+}
+
+void ExportDialog::browse() {
+  chooseTarget(this, tr("Write to"), m_path->text(), this, [this](const QString& path) { m_path->setText(path); });
+}
+
+ExportRequest ExportDialog::request() const {
+  ExportRequest request;
+  request.kind = static_cast<ExportKind>(m_kind->currentIndex());
+  request.path = m_path->text().trimmed();
+  request.options.verify = m_verify->isChecked();
+  request.options.equivalence.randomInputs = m_count->value();
+  bool isNumber = false;
+  const double tolerance = QLocale::c().toDouble(m_tolerance->text(), &isNumber);
+  if (isNumber && tolerance > 0) request.options.equivalence.tolerance = tolerance;
+  if (m_unlimited->isChecked()) request.options.mostVerificationWork = 0;
+  request.inputsFolder = m_inputs->text().trimmed();
+  request.isBefore = m_graph->currentIndex() == 1;
+  request.scale = m_scale->value();
+  request.hasOnlyShownNodes = m_onlyShown->isChecked();
+  request.hasPictures = m_pictures->isChecked();
+  return request;
+}
+
+void ExportDialog::showRunning(const QString& activity) {
+  m_running->show();
+  m_message->clear();
+  m_export->setEnabled(false);
+  showProgress(activity, 0, 0);
+}
+
+void ExportDialog::showProgress(const QString& what, double done, double total) {
+  if (m_running->isHidden()) return;
+  m_activity->setText(what);
+  m_progress->setRange(0, total > 0 ? 1000 : 0);
+  if (total > 0) m_progress->setValue(static_cast<int>(1000 * done / total));
+}
+
+void ExportDialog::end(const QString& sentence, bool isFailure) {
+  m_running->hide();
+  m_export->setEnabled(!m_path->text().trimmed().isEmpty());
+  m_message->setText(isFailure ? tr("Not written. %1").arg(sentence) : sentence);
+  m_message->setAccessibleName(m_message->text());
+}
+
+void ExportDialog::showResult(const QString& sentence) { end(sentence, false); }
+void ExportDialog::showFailure(const QString& sentence) { end(sentence, true); }
+QString ExportDialog::message() const { return m_message->text(); }
+
+}  // namespace tasoscope

@@ -1,0 +1,93 @@
+#pragma once
+// What is written, where, and how it is checked first: a dialog that stays open beside the window, follows the current
+// step, shows the progress and then the result, or why nothing was written.
+
+#include <QDialog>
+
+#include "session/session.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QTreeWidget;
+
+namespace tasoscope {
+
+enum class ExportKind { kModel, kPicture, kCosts, kReport };
+
+/// What a person asked for.
+struct ExportRequest {
+  ExportKind kind = ExportKind::kModel;
+  QString path;
+  ExportOptions options;           ///< of a model
+  QString inputsFolder;            ///< of stored inputs; empty: random ones
+  bool isBefore = false;           ///< the picture of the graph before the shown change, rather than after it
+  double scale = 2;                ///< pixels of a PNG to a unit of the screen
+  bool hasOnlyShownNodes = false;  ///< costs: those that the table's filter leaves
+  bool hasPictures = true;         ///< of a report
+};
+
+/// What is said about a step that is to be exported.
+struct ExportSubject {
+  QString model, path, device;
+  QString title;                ///< "step 6, merge-conv"
+  QString costs;                ///< before and after
+  std::vector<StepView> steps;  ///< that lead there, without step 0
+  bool hasBefore = false;       ///< two graphs are shown
+};
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  ExportDialog(QAction* cancel, QWidget* parent = nullptr);
+  void setKind(ExportKind kind);
+  void setSubject(const ExportSubject& subject);
+  ExportRequest request() const;
+  void showRunning(const QString& activity);
+  void showProgress(const QString& what, double done, double total);
+  /// Ends what showRunning began.
+  void showResult(const QString& sentence);
+  void showFailure(const QString& sentence);
+  QString message() const;
+
+ Q_SIGNALS:
+  void exportRequested(const tasoscope::ExportRequest& request);
+
+ private:
+  QWidget* makeModelOptions();
+  QWidget* makePictureOptions();
+  QWidget* makeCostsOptions();
+  QWidget* makeReportOptions();
+  QLayout* makePathField();
+  QLayout* makeProgressField(QAction* cancel);
+  void showSteps();
+  void updateKind();
+  void browse();
+  void end(const QString& sentence, bool isFailure);
+  QString suffix() const;
+  QString proposedPath() const;
+
+  ExportSubject m_subject;
+  QString m_proposed;  // the path that was filled in, until it is changed by hand
+  QLabel *m_title, *m_costs, *m_changes, *m_sizes, *m_activity, *m_message;
+  QTreeWidget* m_steps;
+  QComboBox* m_kind;
+  QStackedWidget* m_options;
+  QCheckBox *m_verify, *m_unlimited, *m_onlyShown, *m_pictures;
+  QLineEdit *m_tolerance, *m_inputs, *m_path;
+  QSpinBox* m_count;
+  QComboBox* m_graph;
+  QDoubleSpinBox* m_scale;
+  QProgressBar* m_progress;
+  QPushButton* m_export;
+  QWidget* m_running;
+};
+
+}  // namespace tasoscope

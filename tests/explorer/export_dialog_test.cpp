@@ -1,0 +1,137 @@
+// Taking the result home, through the dialog.
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include "features/export_feature.h"
+#include "open_window.h"
+#include "script/clipped_texts.h"
+#include "stage/stage.h"
+
+using namespace tasoscope;
+
+class ExportDialogTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<OpenWindow> m_open;
+
+  ExportDialog* openDialog(const char* action) {
+    m_open->action(action)->trigger();
+    return m_open->workbench().feature<ExportFeature>().dialog();
+  }
+
+  /// Fills in the path, presses Enter, waits.
+  QString write(ExportDialog* dialog, const char* name) {
+    const QString path = m_open->folder.filePath(name);
+    dialog->findChild<QLineEdit*>("exportPath")->setText(path);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    m_open->settle();
+    return path;
+  }
+
+  static QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+
+ private Q_SLOTS:
+  void init() {
+    m_open = std::make_unique<OpenWindow>();
+    QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
+    QVERIFY(m_open->openSample("taso-module"));
+    QVERIFY(m_open->search());
+  }
+  void cleanup() { m_open.reset(); }
+
+  void theDialogTellsWhatIsExportedAndStaysBesideTheWindow() {
+    ExportDialog* dialog = openDialog("file.export");
+    QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
+    const TrailView& trail = m_open->workbench().trail();
+    QVERIFY(dialog->findChild<QLabel*>("exportTitle")->text().contains(QString("step %1").arg(trail.current)));
+    QVERIFY(dialog->findChild<QLabel*>("exportCosts")->text().contains("faster"));
+    QCOMPARE(dialog->findChild<QTreeWidget*>("exportSteps")->topLevelItemCount(),
+             static_cast<int>(trail.path().size()) - 1);
+    m_open->action("step.first")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(dialog->findChild<QLabel*>("exportTitle")->text().contains("as loaded"));
+    QVERIFY(dialog->findChild<QLabel*>("exportChanges")->text().contains("Nothing was changed"));
+  }
+
+  void aModelIsCheckedAndWrittenAndTheResultIsSaid() {
+    ExportDialog* dialog = openDialog("file.export");
+    const QString path = write(dialog, "out.onnx");
+    QVERIFY2(QFileInfo::exists(path), qPrintable(dialog->message()));
+    QVERIFY2(dialog->message().contains("Checked on") && dialog->message().contains("tolerance"),
+             qPrintable(dialog->message()));
+  }
+
+  void aToleranceThatNothingMeetsRefusesInWords() {
+    ExportDialog* dialog = openDialog("file.export");
+    dialog->findChild<QLineEdit*>("exportTolerance")->setText("1e-300");
+    const QString path = write(dialog, "refused.onnx");
+    QVERIFY2(dialog->message().startsWith("Not written."), qPrintable(dialog->message()));
+    QVERIFY(!QFileInfo::exists(path));
+    dialog->findChild<QCheckBox*>("exportVerify")->setChecked(false);
+    write(dialog, "refused.onnx");
+    QVERIFY2(dialog->message().contains("not checked"), qPrintable(dialog->message()));
+    QVERIFY(QFileInfo::exists(path));
+  }
+
+  void aFolderWithoutInputsIsSaid() {
+    ExportDialog* dialog = openDialog("file.export");
+    dialog->findChild<QLineEdit*>("exportInputs")->setText("/no/such/folder");
+    const QString path = write(dialog, "out.onnx");
+    QVERIFY2(dialog->message().startsWith("Not written."), qPrintable(dialog->message()));
+    QVERIFY(!QFileInfo::exists(path));
+  }
+
+  void aPictureHasTheScaleThatWasAskedFor() {
+    ExportDialog* dialog = openDialog("file.exportPicture");
+    auto* scale = dialog->findChild<QDoubleSpinBox*>("exportScale");
+    scale->setValue(1);
+    const QImage small(write(dialog, "small.png"));
+    scale->setValue(3);
+    const QImage large(write(dialog, "large.png"));
+    QVERIFY(!small.isNull() && std::abs(large.width() - 3 * small.width()) <= 3);
+    const QByteArray after = contentOf(write(dialog, "after.svg"));
+    dialog->findChild<QComboBox*>("exportGraph")->setCurrentIndex(1);
+    QVERIFY(after.size() > 1000 && contentOf(write(dialog, "before.svg")) != after);
+  }
+
+  void theCostsAreWrittenAsATable() {
+    const QByteArray table = contentOf(write(openDialog("file.exportCosts"), "costs.csv"));
+    const auto nodes = m_open->parts().stage->pair().afterGraph->nodes.size();
+    QCOMPARE(table.split('\n').size(), static_cast<qsizetype>(nodes) + 2);
+  }
+
+  void theReportHasPicturesAndTheCheckOfTheExportBeforeIt() {
+    write(openDialog("file.export"), "out.onnx");
+    const QByteArray html = contentOf(write(openDialog("file.exportReport"), "report.html"));
+    QXmlStreamReader reader(html);
+    int pictures = 0;
+    while (!reader.atEnd())
+      if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("svg")) ++pictures;
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QCOMPARE(pictures, 3);  // the cost over the steps, before, after
+    QVERIFY(html.contains("out.onnx") && html.contains("tolerance"));
+  }
+
+  void noTextOfTheDialogIsCut() {
+    ExportDialog* dialog = openDialog("file.export");
+    for (const ExportKind kind : {ExportKind::kModel, ExportKind::kPicture, ExportKind::kCosts, ExportKind::kReport}) {
+      dialog->setKind(kind);
+      QApplication::processEvents();
+      for (const ShownText& text : shownTexts(*dialog))
+        QVERIFY2(!text.isClipped, qPrintable(text.where + ": " + text.text));
+    }
+  }
+};
+
+QTEST_MAIN(ExportDialogTest)
+#include "export_dialog_test.moc"

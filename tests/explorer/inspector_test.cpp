@@ -1,0 +1,237 @@
+// The inspector, the costs at the bottom and the devices, as a person uses them.
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSpinBox>
+#include <QTreeView>
+#include <QtTest>
+
+#include "../cli/small_models.h"
+#include "features/costs_feature.h"
+#include "features/inspector_feature.h"
+#include "open_window.h"
+#include "panels/inspector_panel.h"
+#include "panels/nodes_panel.h"
+#include "script/clipped_texts.h"
+#include "stage/stage.h"
+#include "views/canvas/graph_picture.h"
+#include "window/status_line.h"
+
+using namespace tasoscope;
+
+class InspectorTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<OpenWindow> m_open;
+
+  InspectorPanel* panel() const { return m_open->parts().inspector; }
+
+  QStringList titles() const {
+    QStringList result;
+    for (const PropertySection& section : panel()->model().sections()) result << section.title;
+    return result;
+  }
+
+  /// The value of a row of the page.
+  QString value(const QString& section, const QString& name) const {
+    for (const PropertySection& shown : panel()->model().sections())
+      for (const PropertyRow& row : shown.rows)
+        if (shown.title == section && row.name == name) return row.value;
+    return {};
+  }
+
+  /// Goes to the row with the keyboard and presses Enter.
+  bool follow(const QString& section, const QString& name) const {
+    const PropertyModel& model = panel()->model();
+    for (int i = 0; i < model.rowCount(); ++i) {
+      const QModelIndex parent = model.index(i, 0);
+      for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        if (parent.data().toString() != section || index.data().toString() != name) continue;
+        panel()->view()->setCurrentIndex(index);
+        QTest::keyClick(panel()->view(), Qt::Key_Return);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const NodeView& firstConvolution() const {
+    const auto& nodes = m_open->parts().stage->pair().afterGraph->nodes;
+    return *std::ranges::find_if(nodes, [](const NodeView& node) { return node.operatorName.starts_with("Conv"); });
+  }
+
+ private Q_SLOTS:
+  void init() {
+    m_open = std::make_unique<OpenWindow>();
+    QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
+    QVERIFY(m_open->openSample("taso-module"));
+  }
+  void cleanup() { m_open.reset(); }
+
+  void aNodeIsExplainedWithItsCostItsTensorsAndItsOperator() {
+    m_open->parts().stage->select(keyOf(firstConvolution().op));
+    QCOMPARE(titles(), QStringList({"Node", "Cost", "Attributes", "Inputs", "Outputs", "History", "About Conv"}));
+    QVERIFY(value("Cost", "Source").contains("estimated"));
+    QCOMPARE(value("History", "Made by"), QString("the model, as loaded"));
+    QVERIFY(value("About Conv", "More").contains("onnx__Conv"));
+    QVERIFY(!value("About Conv", "strides").isEmpty());
+  }
+
+  void aConstantsValuesAreReadWhenItIsLookedAt() {
+    const QAbstractItemModelTester tester(panel()->view()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    m_open->parts().stage->select(keyOf(firstConvolution().op));
+    const QString node = panel()->page()->title();
+    QVERIFY(follow("Inputs", "1"));
+    QCOMPARE(value("Tensor", "Role"), QString("constant"));
+    QVERIFY(m_open->settle());
+    QVERIFY(!value("Values", "Mean").isEmpty());
+    QVERIFY(value("Values", "About").startsWith("all"));
+    QVERIFY(!value("Values", "Histogram").isEmpty());
+    QVERIFY(!value("Connections", "Read by").isEmpty());
+    QVERIFY(m_open->action("inspector.back")->isEnabled());
+    m_open->window.activateWindow();
+    panel()->view()->setFocus();
+    QTest::keyClick(panel()->view(), Qt::Key_Backspace);
+    QCOMPARE(panel()->page()->title(), node);
+    m_open->action("inspector.forward")->trigger();
+    QVERIFY(!value("Values", "Mean").isEmpty());
+    QVERIFY(follow("Connections", "Read by"));
+    QCOMPARE(panel()->page()->title(), node);
+  }
+
+  void aPinnedPageStaysWhileAnotherIsLookedAt() {
+    m_open->parts().stage->select(keyOf(firstConvolution().op));
+    m_open->action("inspector.pin")->trigger();
+    QVERIFY(panel()->pinnedPage()->isVisible());
+    const QString pinned = panel()->pinnedPage()->title();
+    QVERIFY(pinned.startsWith("Pinned: Conv"));
+    m_open->action("inspector.graph")->trigger();
+    QCOMPARE(titles().front(), QString("Graph"));
+    QCOMPARE(panel()->pinnedPage()->title(), pinned);
+    m_open->action("inspector.pin")->trigger();
+    QVERIFY(!panel()->pinnedPage()->isVisible());
+  }
+
+  void aStepLeadsToItsRuleAndToTheNodesThatItRemoved() {
+    QVERIFY(m_open->search());
+    m_open->action("inspector.step")->trigger();
+    QCOMPARE(titles().front(), QString("Step"));
+    QVERIFY(value("Cost", "Change").contains("\u25bc") || value("Cost", "Change").contains("\u25b2"));
+    QVERIFY(follow("Step", "Rule"));
+    QVERIFY(m_open->settle());
+    QCOMPARE(titles().front(), QString("Rule"));
+    QVERIFY(follow("History", "Used in"));
+    QVERIFY(m_open->settle());
+    QCOMPARE(titles().front(), QString("Step"));
+    const StepView step = m_open->workbench().trail().steps[m_open->workbench().trail().current];
+    QVERIFY(!step.removed.empty());
+    QVERIFY(follow("Removed", ""));
+    QVERIFY(m_open->settle());
+    QCOMPARE(m_open->parts().stage->selectedKey(), std::optional<std::uint64_t>(keyOf(step.removed.front())));
+    QVERIFY(!value("History", "Replaced by").isEmpty());
+  }
+
+  void namesAndTablesAreCopied() {
+    const NodeView& node = firstConvolution();
+    m_open->parts().stage->select(keyOf(node.op));
+    m_open->parts().stage->after()->setFocus();
+    m_open->action("edit.copy")->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(node.name));
+    m_open->action("edit.copyTable")->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().contains("Node\tName\t" + QString::fromStdString(node.name)));
+    m_open->workbench().raiseTab(m_open->parts().nodes);
+    m_open->window.activateWindow();
+    m_open->parts().nodes->view()->setFocus();
+    m_open->action("edit.copyTable")->trigger();
+    const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), m_open->parts().nodes->view()->model()->rowCount() + 1);
+    QVERIFY(lines.front().startsWith("Operator\tName"));
+  }
+
+  void theTableIsFilteredAndSaysWhatIsLeft() {
+    NodesPanel* nodes = m_open->parts().nodes;
+    const QAbstractItemModelTester tester(nodes->view()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const int all = nodes->view()->model()->rowCount();
+    m_open->workbench().raiseTab(nodes);
+    QTest::keyClicks(nodes->filter(), "conv");
+    const int left = nodes->view()->model()->rowCount();
+    QVERIFY(left > 0 && left < all);
+    QVERIFY2(nodes->summary().startsWith(QString("%1 of %2 nodes").arg(left).arg(all)), qPrintable(nodes->summary()));
+    QCOMPARE(static_cast<int>(nodes->shownGraph().nodes.size()), left);
+    nodes->view()->sortByColumn(NodeModel::CostColumn, Qt::DescendingOrder);
+    double last = std::numeric_limits<double>::max();
+    for (int row = 0; row < left; ++row) {
+      const double cost =
+          nodes->view()->model()->index(row, NodeModel::CostColumn).data(NodeModel::SortRole).toDouble();
+      QVERIFY(cost <= last);
+      last = cost;
+    }
+  }
+
+  void theStatusLineNamesTheScopeTheDeviceAndWhereCostsComeFrom() {
+    const QString source = m_open->window.findChild<QAbstractButton*>("source")->text();
+    QVERIFY2(source.contains("sum of kernels on") && source.contains("\u25cb estimated"), qPrintable(source));
+  }
+
+  void opsWithoutAPriceAreCountedAtTheBottom() {
+    const std::string file = m_open->folder.filePath("opaque.onnx").toStdString();
+    tasoscope::testing::writeOneNode(file, "NoSuchOperator");
+    m_open->explorer.openFile(QString::fromStdString(file));
+    QVERIFY(m_open->settle());
+    const QString source = m_open->window.findChild<QAbstractButton*>("source")->text();
+    QVERIFY2(source.contains("1 op"), qPrintable(source));
+  }
+
+  void anotherDeviceAndOtherDimensionsPriceAnew() {
+    const std::string file = m_open->folder.filePath("symbolic.onnx").toStdString();
+    tasoscope::testing::writeOneNode(file, "Erf");
+    m_open->explorer.openFile(QString::fromStdString(file));
+    QVERIFY(m_open->settle());
+    const auto price = [&] { return m_open->workbench().trail().steps[0].price.picoseconds; };
+    const std::int64_t before = price();
+    m_open->action("device.choose")->trigger();
+    QVERIFY(m_open->settle());
+    DeviceDialog* dialog = m_open->workbench().feature<CostsFeature>().dialog();
+    QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
+    auto* devices = dialog->findChild<QListWidget*>("devices");
+    QVERIFY(devices->count() >= 5);
+    const int t4 = [&] {
+      for (int row = 0; row < devices->count(); ++row)
+        if (devices->item(row)->data(Qt::UserRole).toString() == "t4") return row;
+      return -1;
+    }();
+    devices->setCurrentRow(t4);
+    QTest::keyClick(devices, Qt::Key_Return);
+    QVERIFY(m_open->settle());
+    QCOMPARE(m_open->workbench().model().device, QString("t4"));
+    const std::int64_t onT4 = price();
+    QVERIFY(onT4 != before);
+    auto* batch = dialog->findChild<QSpinBox*>("dimension.batch");
+    QVERIFY(batch);
+    batch->setValue(100'000'000);
+    QVERIFY(m_open->settle());
+    QVERIFY(price() > 10 * onT4);
+    dialog->findChild<QSpinBox*>("dimension.batch")->setValue(0);
+    QVERIFY(m_open->settle());
+    QCOMPARE(price(), onT4);
+  }
+
+  void noTextOfTheInspectorIsCut() {
+    m_open->parts().stage->select(keyOf(firstConvolution().op));
+    QVERIFY(follow("Inputs", "1"));
+    QVERIFY(m_open->settle());
+    m_open->action("inspector.pin")->trigger();
+    QApplication::processEvents();
+    for (const ShownText& text : shownTexts(m_open->window))
+      QVERIFY2(!text.isClipped, qPrintable(text.where + ": " + text.text));
+  }
+};
+
+QTEST_MAIN(InspectorTest)
+#include "inspector_test.moc"

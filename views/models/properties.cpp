@@ -1,0 +1,211 @@
+#include "views/models/properties.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+#include "graph/operator_documentation.h"
+#include "views/canvas/graph_picture.h"
+#include "views/text/cost_text.h"
+
+namespace tasoscope {
+namespace {
+
+struct Properties {
+  Q_DECLARE_TR_FUNCTIONS(tasoscope::Properties)
+};
+
+QString text(const std::string& from) { return QString::fromStdString(from); }
+
+PropertySection tensorSection(const QString& title, const std::vector<TensorView>& tensors) {
+  PropertySection section{title, {}};
+  int position = 0;
+  for (const TensorView& tensor : tensors) {
+    QString value = titleOf(tensor) + QChar('\n') + text(tensor.type);
+    if (tensor.isConstant) value += Properties::tr(", constant");
+    section.rows.emplace_back(QString::number(position), value, tensor.tensor);
+    ++position;
+  }
+  return section;
+}
+
+PropertySection costSection(const NodeView& node, std::int64_t total) {
+  PropertySection section{Properties::tr("Cost"), {}};
+  auto& rows = section.rows;
+  if (node.isCostUnknown) {
+    rows.emplace_back(Properties::tr("Time"), Properties::tr("unknown"));
+  } else {
+    rows.emplace_back(Properties::tr("Time"), costText(node.picoseconds));
+    if (total > 0) rows.emplace_back(Properties::tr("Of the graph"), shareText(node.picoseconds, total));
+    rows.emplace_back(Properties::tr("Source"), glyphOf(node.provenance) + QChar(' ') + wordOf(node.provenance));
+    if (!node.limit.empty()) rows.emplace_back(Properties::tr("Limit"), text(node.limit));
+    if (node.flops > 0) rows.emplace_back(Properties::tr("Operations"), workText(node.flops));
+    rows.emplace_back(Properties::tr("Memory"),
+                      Properties::tr("%1 read, %2 written").arg(sizeText(node.bytesRead), sizeText(node.bytesWritten)));
+  }
+  for (const std::string& fact : node.costFacts) rows.emplace_back(text(fact), QString());
+  return section;
+}
+
+QString nameOf(const StepView& step) {
+  const std::string& shown = step.marks.name.empty() ? step.rule : step.marks.name;
+  return step.id == 0 ? Properties::tr("as loaded") : Properties::tr("step %1, %2").arg(step.id).arg(text(shown));
+}
+
+void addNodes(std::vector<PropertyRow>& rows, const QString& title, const std::vector<OpId>& ops,
+              const std::vector<std::string>& names, StepId step) {
+  for (std::size_t i = 0; i < ops.size() && i < names.size(); ++i)
+    rows.emplace_back(i == 0 ? title : QString(), text(names[i]), NodeLink{keyOf(ops[i]), step});
+}
+
+/// The steps that made the node and took it away, and what it stands for, as far as the trail tells.
+PropertySection historySection(const NodeView& node, const TrailView& trail) {
+  PropertySection section{Properties::tr("History"), {}};
+  bool isMade = false;
+  for (const StepView& step : trail.steps) {
+    if (step.id == 0 || step.isHidden) continue;
+    const auto has = [&](const std::vector<OpId>& ops) { return std::ranges::count(ops, node.op) > 0; };
+    if (has(step.added)) {
+      section.rows.emplace_back(Properties::tr("Made by"), nameOf(step), step.id);
+      addNodes(section.rows, Properties::tr("From"), step.removed, step.removedNames, step.id);
+      isMade = true;
+    }
+    if (has(step.removed)) {
+      section.rows.emplace_back(Properties::tr("Replaced by"), nameOf(step), step.id);
+      addNodes(section.rows, Properties::tr("With"), step.added, step.addedNames, step.id);
+    }
+  }
+  if (!isMade)
+    section.rows.emplace(section.rows.begin(), Properties::tr("Made by"), Properties::tr("the model, as loaded"));
+  return section;
+}
+
+/// The operator explained: the first word of "Conv + Relu" is what is registered.
+PropertySection documentationSection(const NodeView& node) {
+  const QString name = text(node.operatorName).section(QStringLiteral(" + "), 0, 0);
+  PropertySection section{Properties::tr("About %1").arg(name), {}};
+  const OperatorDocumentation* documentation = node.isOpaque ? nullptr : documentationOf(name.toStdString());
+  if (!documentation) return section;
+  section.rows.emplace_back(text(documentation->text), QString());
+  for (const std::string& formula : documentation->formulas)
+    section.rows.emplace_back(Properties::tr("Formula"), text(formula));
+  for (const auto& [attribute, meaning] : documentation->attributes)
+    section.rows.emplace_back(text(attribute), text(meaning));
+  const OperatorDefinition* definition = findOperator(documentation->name);
+  if (definition) section.rows.emplace_back(Properties::tr("More"), Properties::tr("onnx.ai, page onnx__%1").arg(name));
+  return section;
+}
+
+}  // namespace
+
+QString titleOf(const TensorView& tensor) {
+  return tensor.name.empty() ? Properties::tr("tensor %1").arg(tensor.tensor.value) : text(tensor.name);
+}
+
+const NodeView* findNode(const GraphView& graph, OpId op) {
+  const auto found = std::ranges::find(graph.nodes, op, &NodeView::op);
+  return found == graph.nodes.end() ? nullptr : &*found;
+}
+
+const TensorView* findTensor(const GraphView& graph, TensorId tensor) {
+  for (const EdgeView& edge : graph.edges)
+    if (edge.tensor.tensor == tensor) return &edge.tensor;
+  for (const NodeView& node : graph.nodes) {
+    for (const auto* list : {&node.inputs, &node.outputs}) {
+      const auto found = std::ranges::find(*list, tensor, &TensorView::tensor);
+      if (found != list->end()) return &*found;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<PropertySection> propertiesOf(const NodeView& node, const Surroundings& around) {
+  PropertySection general{Properties::tr("Node"), {}};
+  general.rows.emplace_back(Properties::tr("Operator"), text(node.operatorName));
+  general.rows.emplace_back(Properties::tr("Name"), text(node.name));
+  if (node.isOpaque)
+    general.rows.emplace_back(Properties::tr("Opaque"),
+                              Properties::tr("no definition: carried along and never changed"));
+  PropertySection attributes{Properties::tr("Attributes"), {}};
+  for (const auto& [name, value] : node.attributes) attributes.rows.emplace_back(text(name), text(value));
+  std::vector<PropertySection> sections{std::move(general),
+                                        costSection(node, around.graph->price.picoseconds),
+                                        std::move(attributes),
+                                        tensorSection(Properties::tr("Inputs"), node.inputs),
+                                        tensorSection(Properties::tr("Outputs"), node.outputs),
+                                        historySection(node, *around.trail),
+                                        documentationSection(node)};
+  return sections;
+}
+
+std::vector<PropertySection> propertiesOf(const Surroundings& around) {
+  const QLocale locale;
+  const GraphView& graph = *around.graph;
+  PropertySection general{Properties::tr("Graph"), {}};
+  general.rows.emplace_back(Properties::tr("Model"), around.model);
+  general.rows.emplace_back(Properties::tr("Nodes"), locale.toString(static_cast<qulonglong>(graph.nodes.size())));
+  PropertySection cost{Properties::tr("Cost"), {}};
+  cost.rows.emplace_back(Properties::tr("Device"), around.device);
+  cost.rows.emplace_back(Properties::tr("Sum of kernels"), costText(graph.price.picoseconds));
+  cost.rows.emplace_back(Properties::tr("Source"), mixText(mixOf(graph)));
+  cost.rows.emplace_back(Properties::tr("Launches"), locale.toString(static_cast<qlonglong>(graph.price.launches)));
+  cost.rows.emplace_back(Properties::tr("Weights"), sizeText(static_cast<double>(graph.price.weightBytes)));
+  PropertySection inputs{Properties::tr("Inputs"), {}}, outputs{Properties::tr("Outputs"), {}};
+  std::vector<TensorId> seen;
+  for (const EdgeView& edge : graph.edges) {
+    const QString value = titleOf(edge.tensor) + QChar('\n') + text(edge.tensor.type);
+    if (!edge.to) outputs.rows.emplace_back(QString::number(outputs.rows.size()), value, edge.tensor.tensor);
+    if (edge.from || std::ranges::count(seen, edge.tensor.tensor) > 0) continue;
+    seen.push_back(edge.tensor.tensor);
+    inputs.rows.emplace_back(QString::number(inputs.rows.size()), value, edge.tensor.tensor);
+  }
+  return {std::move(general), std::move(cost), std::move(inputs), std::move(outputs)};
+}
+
+std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundings& around) {
+  const StepView& parent = around.trail->steps[step.parent];
+  PropertySection general{Properties::tr("Step"), {}};
+  general.rows.emplace_back(Properties::tr("Number"), QLocale().toString(step.id));
+  if (!step.marks.name.empty()) general.rows.emplace_back(Properties::tr("Name"), text(step.marks.name));
+  if (step.id != 0) {
+    general.rows.emplace_back(Properties::tr("Rule"), text(step.rule), RuleLink{text(step.rule)});
+    general.rows.emplace_back(Properties::tr("Standing"), wordOf(step.standing));
+    general.rows.emplace_back(Properties::tr("Place"), text(step.place));
+    general.rows.emplace_back(Properties::tr("Taken by"), step.by == "hand" ? Properties::tr("hand") : text(step.by));
+  }
+  PropertySection cost{Properties::tr("Cost"), {}};
+  if (step.id != 0) cost.rows.emplace_back(Properties::tr("Change"), changeText(step.delta, parent.price.picoseconds));
+  cost.rows.emplace_back(Properties::tr("Sum then"),
+                         QStringLiteral("%1, %2").arg(costText(step.price.picoseconds), scopeText(around.device)));
+  PropertySection removed{Properties::tr("Removed"), {}}, added{Properties::tr("Added"), {}};
+  addNodes(removed.rows, {}, step.removed, step.removedNames, step.id);
+  addNodes(added.rows, {}, step.added, step.addedNames, step.id);
+  PropertySection history{Properties::tr("History"), {}};
+  if (step.id != 0) history.rows.emplace_back(Properties::tr("After"), nameOf(parent), parent.id);
+  for (const StepView& next : around.trail->steps)
+    if (next.id != 0 && next.parent == step.id && !next.isHidden)
+      history.rows.emplace_back(Properties::tr("Before"), nameOf(next), next.id);
+  PropertySection notes{Properties::tr("Notes"), {}};
+  if (!step.marks.note.empty()) notes.rows.emplace_back(text(step.marks.note), QString());
+  if (!step.note.empty()) notes.rows.emplace_back(text(step.note), QString());
+  return {std::move(general), std::move(cost),    std::move(removed),
+          std::move(added),   std::move(history), std::move(notes)};
+}
+
+std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& around) {
+  PropertySection general{Properties::tr("Rule"), {}};
+  general.rows.emplace_back(Properties::tr("Name"), text(rule.name));
+  general.rows.emplace_back(Properties::tr("Family"), text(rule.family));
+  general.rows.emplace_back(Properties::tr("Standing"), wordOf(rule.standing));
+  general.rows.emplace_back(Properties::tr("Numbers"), text(std::string(nameOf(rule.numericClass))));
+  PropertySection history{Properties::tr("History"), {}};
+  for (const StepView& step : around.trail->steps)
+    if (step.id != 0 && !step.isHidden && step.rule == rule.name)
+      history.rows.emplace_back(Properties::tr("Used in"), nameOf(step), step.id);
+  PropertySection notes{Properties::tr("Notes"), {}};
+  if (!rule.note.empty()) notes.rows.emplace_back(text(rule.note), QString());
+  if (!rule.source.empty()) notes.rows.emplace_back(Properties::tr("From"), text(rule.source));
+  return {std::move(general), std::move(history), std::move(notes)};
+}
+
+}  // namespace tasoscope

@@ -1,0 +1,43 @@
+#pragma once
+// What there is to say about a node, a tensor, a step, a rule or the whole graph, in the same order of sections: what
+// it is, what it costs, what it holds, what it is connected with, where it comes from, what is known about its kind.
+
+#include <QString>
+#include <optional>
+
+#include "session/session.h"
+#include "tensor/statistics.h"
+#include "views/models/property_model.h"
+
+namespace tasoscope {
+
+/// What a node, a tensor or a step is told in the light of. The graph is the one that is shown; nothing else is kept.
+struct Surroundings {
+  const GraphView* graph = nullptr;
+  const TrailView* trail = nullptr;
+  QString model, device;
+};
+
+std::vector<PropertySection> propertiesOf(const NodeView& node, const Surroundings& around);
+/// About the graph as a whole.
+std::vector<PropertySection> propertiesOf(const Surroundings& around);
+std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundings& around);
+/// A rule of the session, with the steps that used it.
+std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& around);
+
+/// How far the values of a constant are known.
+enum class ValuesState { kNone, kReading, kNotRead, kRead };
+struct ConstantValues {
+  ValuesState state = ValuesState::kNone;  ///< kNone: it has none before a run
+  TensorStatistics statistics;             ///< when kRead
+};
+std::vector<PropertySection> propertiesOf(const TensorView& tensor, const ConstantValues& values,
+                                          const Surroundings& around);
+
+/// "weight", or what stands for the name of a tensor that a step made.
+QString titleOf(const TensorView& tensor);
+/// The tensor of this id in a graph; nullptr when none of its nodes reads or makes it.
+const TensorView* findTensor(const GraphView& graph, TensorId tensor);
+const NodeView* findNode(const GraphView& graph, OpId op);
+
+}  // namespace tasoscope
