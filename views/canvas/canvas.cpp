@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <utility>
 
 #include "views/canvas/edge_hit.h"
 #include "views/canvas/ghost_painter.h"
@@ -13,6 +14,7 @@ namespace tasoscope {
 namespace {
 
 constexpr double kReadableScale = 0.6;
+constexpr qint64 kHurry = 400;  // milliseconds: pictures that follow each other faster are not animated
 
 QString textOf(const PictureEdge& edge) {
   QStringList lines{edge.label, edge.shape, edge.bytes > 0 ? byteText(edge.bytes) : QString()};
@@ -27,14 +29,41 @@ Canvas::Canvas(CanvasView* view, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(160, 120);
+  m_animation.setDuration(Transition::kMilliseconds);
+  m_animation.setStartValue(0.0);
+  m_animation.setEndValue(1.0);
+  connect(&m_animation, &QVariantAnimation::valueChanged, this, [this] { update(); });
+  connect(&m_animation, &QVariantAnimation::stateChanged, this, [this](QAbstractAnimation::State state) {
+    if (state == QAbstractAnimation::Running) return;
+    m_transition.reset();
+    update();
+    Q_EMIT animated();
+  });
   connect(m_view, &CanvasView::changed, this, [this] {
     update();
     Q_EMIT contentChanged();
   });
 }
 
+void Canvas::animateNext(QPointF shift) { m_nextShift = shift; }
+
+void Canvas::startTransition(const std::shared_ptr<const Picture>& next) {
+  m_animation.stop();
+  m_transition.reset();
+  const auto shift = std::exchange(m_nextShift, std::nullopt);
+  const bool isHurried = m_sincePicture.isValid() && m_sincePicture.elapsed() < kHurry;
+  m_sincePicture.start();
+  if (!shift || isHurried || m_view->isMotionReduced() || !isVisible() || m_picture->isEmpty()) return;
+  Transition transition(*m_picture, next, *shift);
+  if (!transition.isWorthwhile()) return;
+  m_transition = std::move(transition);
+  m_animation.start();
+}
+
 void Canvas::setPicture(std::shared_ptr<const Picture> picture) {
-  m_picture = picture ? std::move(picture) : std::make_shared<Picture>();
+  if (!picture) picture = std::make_shared<Picture>();
+  startTransition(picture);
+  m_picture = std::move(picture);
   m_hovered = -1;
   updateIndices();
   placeGhostAnew();
@@ -175,7 +204,10 @@ void Canvas::paintEvent(QPaintEvent*) {
   painter.scale(m_view->scale(), m_view->scale());
   painter.translate(-m_view->centre());
   const PaintOptions options = paintOptions();
-  paintPicture(painter, *m_picture, options);
+  if (m_transition)
+    m_transition->paint(painter, options, m_animation.currentValue().toDouble());
+  else
+    paintPicture(painter, *m_picture, options);
   if (m_ghost) paintGhost(painter, m_placedGhost, options);
   painter.restore();
   if (m_drag == Drag::kBand && m_isDragged) {

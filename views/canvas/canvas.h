@@ -6,6 +6,8 @@
 // painter from the picture; there is no item per box. Screen readers see each visible box as a child
 // (canvas_accessible.h).
 
+#include <QElapsedTimer>
+#include <QVariantAnimation>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -13,6 +15,7 @@
 #include "views/canvas/canvas_view.h"
 #include "views/canvas/ghost.h"
 #include "views/canvas/painter.h"
+#include "views/canvas/transition.h"
 
 namespace tasoscope {
 
@@ -24,6 +27,11 @@ class Canvas : public QWidget {
   explicit Canvas(CanvasView* view, QWidget* parent = nullptr);
 
   void setPicture(std::shared_ptr<const Picture> picture);
+  /// The next picture is seen to follow from this one: what comes, goes or moves does so within a fifth of a second, if
+  /// it is not too much, motion is not reduced, and pictures do not follow each other faster than that. `shift` is how
+  /// far the view has moved for it.
+  void animateNext(QPointF shift);
+  bool isAnimating() const { return m_animation.state() == QAbstractAnimation::Running; }
   const Picture& picture() const { return *m_picture; }
   CanvasView* view() const { return m_view; }
   const Theme& theme() const { return *m_theme; }
@@ -70,6 +78,7 @@ class Canvas : public QWidget {
   void tensorFollowed(std::optional<std::uint64_t> tensor);  ///< by the user on this canvas
   void activated(std::uint64_t key);                         ///< Enter or double click
   void contentChanged();
+  void animated();  ///< what has been seen to change stands where it will stay
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -106,6 +115,7 @@ class Canvas : public QWidget {
   void panBy(QPointF pixels);
   void panByKey(int key);
   void updateIndices();
+  void startTransition(const std::shared_ptr<const Picture>& next);
   void placeGhostAnew();
 
   CanvasView* m_view;
@@ -120,6 +130,10 @@ class Canvas : public QWidget {
   Highlight m_highlight;
   std::optional<Ghost> m_ghost;
   PlacedGhost m_placedGhost;
+  std::optional<QPointF> m_nextShift;  // of the next picture, if it is to be animated
+  std::optional<Transition> m_transition;
+  QVariantAnimation m_animation;
+  QElapsedTimer m_sincePicture;
   int m_hovered = -1;
   Drag m_drag = Drag::kNone;
   QPointF m_dragStart, m_dragAt;

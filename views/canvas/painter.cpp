@@ -33,7 +33,8 @@ class PicturePainter {
     const QRectF area = m_options.visible.isNull() ? m_picture.bounds : m_options.visible;
     m_painter.setRenderHint(QPainter::Antialiasing, !m_isFar);
     paintFrames(m_painter, m_picture, area, m_options);
-    const std::vector<int> edges = m_picture.edgesIn(area);
+    std::vector<int> edges = m_picture.edgesIn(area), boxes = m_picture.boxesIn(area);
+    leaveOutAbsent(edges, boxes);
     std::vector<int> plain, marked;  // over the others, so that the lines of a step are not crossed by grey ones
     for (const int i : edges) (isMarkedEdge(i) ? marked : plain).push_back(i);
     dim(m_options.highlight.has_value());
@@ -44,7 +45,7 @@ class PicturePainter {
     }
     dim(false);
     for (const int i : marked) m_edges.paint(edge(i), true);
-    paintBoxes(m_picture.boxesIn(area));
+    paintBoxes(std::move(boxes));
     dim(false);
     m_edges.paintLabels(m_options.highlight ? m_options.highlight->edges : edges);
   }
@@ -54,6 +55,13 @@ class PicturePainter {
   const PictureBox& box(int i) const { return m_picture.boxes[static_cast<std::size_t>(i)]; }
   void dim(bool isDimmed) { m_painter.setOpacity(isDimmed ? kDimmed * m_opacity : m_opacity); }
   bool isDimmedBox(int i) const { return m_options.highlight && !has(m_options.highlight->boxes, i); }
+
+  void leaveOutAbsent(std::vector<int>& edges, std::vector<int>& boxes) const {
+    const std::vector<int>& absent = m_options.absent;
+    if (absent.empty()) return;
+    std::erase_if(edges, [&](int i) { return has(absent, edge(i).from) || has(absent, edge(i).to); });
+    std::erase_if(boxes, [&](int i) { return has(absent, i); });
+  }
 
   bool isMarkedEdge(int i) const {
     if (m_options.highlight) return has(m_options.highlight->edges, i);

@@ -24,6 +24,7 @@ struct PaintOptions {
   bool hasFocus = false;
   std::vector<int> chosen;     ///< all selected boxes, ascending
   std::vector<int> matched;    ///< boxes of the candidate that is looked at, ascending
+  std::vector<int> absent;     ///< boxes that are left out, with their edges, ascending
   const Heat* heat = nullptr;  ///< null: operators by family
   LabelMode labels = LabelMode::kShape;
   std::optional<Highlight> highlight;  ///< what belongs to the tensor that is followed; all else is dimmed

@@ -45,7 +45,7 @@ std::vector<PlacedEdge> PairUnion::place(Picture& picture, const Layout& layout)
 }
 
 void PairUnion::addSlot(const PictureBox& box) {
-  const LayoutBox size = layoutBox(box);
+  const LayoutBox size = layoutBox(box, m_measure);
   const auto [entry, isNew] = m_slots.emplace(box.key, static_cast<int>(m_request.boxes.size()));
   if (isNew) {
     m_request.boxes.push_back(size);

@@ -24,6 +24,7 @@ class PairUnion {
   std::vector<EdgeKey> slotEdges(const Picture& picture) const;
   void addEdges(const Picture& picture);
 
+  BoxMeasure m_measure;
   LayoutRequest m_request;
   std::map<std::uint64_t, int> m_slots;  // of each box, by key
   std::set<std::uint64_t> m_shared;      // keys of boxes that are in both pictures

@@ -1,6 +1,5 @@
 #include "views/canvas/picture_metrics.h"
 
-#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
@@ -34,17 +33,27 @@ QRectF copiesRect(const PictureBox& box) {
   return {box.rect.right() - kBoxPadding - width, box.rect.top() + 7 + above, width, kLineHeight};
 }
 
-QSizeF sizeOf(const PictureBox& box) {
-  const QFontMetricsF title(titleFont()), line(lineFont());
-  double width = title.horizontalAdvance(box.title);
-  if (!box.cost.isEmpty()) width += kCostGap + line.horizontalAdvance(box.cost);
-  for (const QString& text : box.lines) width = std::max(width, line.horizontalAdvance(text));
-  if (box.copies > 1 && !box.lines.isEmpty())
-    width = std::max(width, line.horizontalAdvance(box.lines.back()) + kCostGap +
-                                line.horizontalAdvance(copiesText(box)) + 2 * kCopiesPadding);
+BoxMeasure::BoxMeasure() : m_title(titleFont()), m_line(lineFont()) {}
+
+double BoxMeasure::widthOf(const QString& text, Widths& widths) {
+  const auto known = widths.known.constFind(text);
+  if (known != widths.known.constEnd()) return *known;
+  return *widths.known.insert(text, widths.metrics.horizontalAdvance(text));
+}
+
+QSizeF BoxMeasure::sizeOf(const PictureBox& box) {
+  double width = widthOf(box.title, m_title);
+  if (!box.cost.isEmpty()) width += kCostGap + widthOf(box.cost, m_line);
+  for (const QString& text : box.lines) width = std::max(width, widthOf(text, m_line));
+  if (box.copies > 1 && !box.lines.isEmpty()) {
+    const double copies = widthOf(copiesText(box), m_line) + 2 * kCopiesPadding;
+    width = std::max(width, widthOf(box.lines.back(), m_line) + kCostGap + copies);
+  }
   const double sides = box.shape == BoxShape::kTerminal ? 4 * kBoxPadding : 2 * kBoxPadding + kAccentWidth;
   const double height = kTitleHeight + kLineHeight * static_cast<double>(box.lines.size()) + kAboveAndBelow;
   return {std::max<double>(kLeastWidth, std::ceil(width + sides)), std::ceil(height)};
 }
+
+QSizeF sizeOf(const PictureBox& box) { return BoxMeasure().sizeOf(box); }
 
 }  // namespace tasoscope

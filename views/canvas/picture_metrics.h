@@ -3,6 +3,8 @@
 // They grow with the size of text that the user wants; pictures are made anew when it changes.
 
 #include <QFont>
+#include <QFontMetricsF>
+#include <QHash>
 #include <QSizeF>
 
 #include "views/canvas/picture.h"
@@ -28,7 +30,24 @@ QFont lineFont();
 QString copiesText(const PictureBox& box);
 /// Where that is written: at the right of the last line.
 QRectF copiesRect(const PictureBox& box);
-/// The size a box needs so that none of its texts is cut.
+
+/// Measures many boxes: what is written in several of them is measured once.
+class BoxMeasure {
+ public:
+  BoxMeasure();
+  /// The size a box needs so that none of its texts is cut.
+  QSizeF sizeOf(const PictureBox& box);
+
+ private:
+  struct Widths {
+    explicit Widths(const QFont& font) : metrics(font) {}
+    QFontMetricsF metrics;
+    QHash<QString, double> known;
+  };
+  static double widthOf(const QString& text, Widths& widths);
+  Widths m_title, m_line;
+};
+
 QSizeF sizeOf(const PictureBox& box);
 
 }  // namespace tasoscope

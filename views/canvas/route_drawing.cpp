@@ -1,7 +1,5 @@
 #include "views/canvas/route_drawing.h"
 
-#include "views/canvas/picture_metrics.h"
-
 namespace tasoscope {
 namespace {
 
@@ -48,14 +46,15 @@ void drawRoute(PictureEdge& edge, const PlacedEdge& placed) {
   edge.arrivalCorners = cornersOf(placed.arrival, 1);
 }
 
-LayoutBox layoutBox(const PictureBox& box) {
-  const QSizeF size = sizeOf(box);
+LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure) {
+  const QSizeF size = measure.sizeOf(box);
   return {size.width(), size.height(), box.cluster};
 }
 
 LayoutRequest requestOf(const Picture& picture) {
   LayoutRequest request;
-  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(box));
+  BoxMeasure measure;
+  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(box, measure));
   for (const PictureEdge& edge : picture.edges) request.edges.push_back({edge.from, edge.to, edge.fromPort, -1});
   return request;
 }

@@ -2,7 +2,7 @@
 // From what a layout says of boxes and edges to what is painted, and back to what a layout asks for.
 
 #include "layout/layout.h"
-#include "views/canvas/picture.h"
+#include "views/canvas/picture_metrics.h"
 
 namespace tasoscope {
 
@@ -10,7 +10,7 @@ namespace tasoscope {
 void drawRoute(PictureEdge& edge, const PlacedEdge& placed);
 
 /// What a layout asks of a box.
-LayoutBox layoutBox(const PictureBox& box);
+LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure);
 
 /// The picture as a layout request, boxes and edges in its order.
 LayoutRequest requestOf(const Picture& picture);

@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineF>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,6 +34,7 @@ Stage::Stage(QWidget* parent)
   m_after->setObjectName(QStringLiteral("after"));
   layOut();
   connect(m_view, &CanvasView::changed, this, &Stage::viewChanged);
+  connect(m_view, &CanvasView::glided, this, &Stage::animated);
   connect(this, &Stage::viewChanged, this, &Stage::updateOverview);
   updatePictures();
 }
@@ -77,6 +77,7 @@ Stage::Pane Stage::makePane(const QString& name) {
   connect(canvas, &Canvas::selectionChanged, this, [this, canvas] { linkSelection(canvas); });
   connect(canvas, &Canvas::tensorFollowed, this, &Stage::follow);
   connect(canvas, &Canvas::activated, this, &Stage::activated);
+  connect(canvas, &Canvas::animated, this, &Stage::animated);
   frame->installEventFilter(this);
   canvas->installEventFilter(this);
   return {frame, header, canvas};
@@ -91,27 +92,6 @@ void Stage::setPair(const ShownPair& pair, const QString& beforeTitle, const QSt
   updateHeat();
   updatePictures();
   m_isFirst = false;
-}
-
-/// A new pair is laid out anew: moves the view so that the box in the middle of the screen stays where it is.
-void Stage::keepInPlace(const ShownPair& next) {
-  if (!m_pair.after || !next.after) return;
-  const PictureBox* nearest = nullptr;
-  double distance = 0;
-  for (const Canvas* pane : panes()) {
-    for (const int i : pane->visibleBoxes()) {
-      const PictureBox& box = pane->picture().boxes[static_cast<std::size_t>(i)];
-      if (next.after->boxOf(box.key) < 0) continue;
-      const bool isSelected = box.key == selectedKey();
-      const double offset = isSelected ? -1 : QLineF(box.rect.center(), m_view->centre()).length();
-      if (nearest && offset >= distance) continue;
-      nearest = &box;
-      distance = offset;
-    }
-  }
-  if (!nearest) return;
-  const auto there = static_cast<std::size_t>(next.after->boxOf(nearest->key));
-  m_view->setCentre(m_view->centre() + next.after->boxes[there].rect.center() - nearest->rect.center());
 }
 
 void Stage::clear(const QString& placeholder) {

@@ -5,6 +5,7 @@
 
 #include <QLabel>
 #include <QWidget>
+#include <functional>
 #include <unordered_set>
 
 #include "session/session_host.h"
@@ -78,6 +79,11 @@ class Stage : public QWidget {
 
   /// Shows the first thing that the pair changes, legibly; without changes the top of the graph.
   void showChange();
+  /// The same by a glide, unless something that changes, or the selected box, is seen already.
+  void revealChange();
+  bool isAnimating() const;
+  /// Whether pairs follow each other without movement.
+  void setMotionReduced(bool isReduced);
   void fitAll();
   void fitSelection();
   void actualSize();
@@ -87,6 +93,7 @@ class Stage : public QWidget {
   void selectionChanged(std::optional<std::uint64_t> key);
   void activated(std::uint64_t key);
   void viewChanged();
+  void animated();  ///< a movement has ended
   /// What is worth saying to screen readers: a presentation, what is hidden, what is followed.
   void said(const QString& sentence);
 
@@ -120,6 +127,8 @@ class Stage : public QWidget {
   void keepTop(const QResizeEvent* event);
   /// A place for the centre, beside the wished one, where the sides of a pane cut as few boxes as can be.
   QPointF withFewCuts(QPointF centre, double scale, QSizeF room) const;
+  /// Whether one of the boxes that are meant is seen, at least in its middle.
+  bool isSeen(const std::function<bool(const PictureBox&)>& isMeant) const;
 
   CanvasView* m_view;
   LegendBar* m_legend;

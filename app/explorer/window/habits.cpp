@@ -8,6 +8,7 @@
 
 #include "panels/search_panel.h"
 #include "preferences/preferences_dialog.h"
+#include "stage/stage.h"
 #include "window/explorer.h"
 #include "window/explorer_window.h"
 #include "window/workbench.h"
@@ -40,6 +41,9 @@ void Habits::connectPreferences() {
   });
   connect(&m_preferences, &Preferences::textSizeChanged, this, [this] {
     for (Workbench* workbench : m_explorer.workbenches()) workbench->host().redraw();
+  });
+  connect(&m_preferences, &Preferences::reducedMotionChanged, this, [this](bool reduces) {
+    for (Workbench* workbench : m_explorer.workbenches()) workbench->parts().stage->setMotionReduced(reduces);
   });
   connect(&m_preferences, &Preferences::languageChanged, this, &Habits::retranslate);
 }

@@ -59,6 +59,7 @@ Workbench::~Workbench() {
 void Workbench::makeParts() {
   m_parts.find = new FindBar;
   m_parts.stage = new Stage;
+  m_parts.stage->setMotionReduced(m_window.settings().reducesMotion());
   m_parts.page = new QWidget;
   auto* layout = new QVBoxLayout(m_parts.page);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -130,6 +131,9 @@ void Workbench::connectHost() {
     updateActions();
     if (isIdle()) Q_EMIT settled();
   });
+  connect(m_parts.stage, &Stage::animated, this, [this] {
+    if (isIdle()) Q_EMIT settled();
+  });
 }
 
 SessionOptions Workbench::sessionOptions() const {
@@ -171,6 +175,8 @@ bool Workbench::selectNamed(const QString& name) {
   }
   return false;
 }
+
+bool Workbench::isIdle() const { return (!m_host.isBusy() || m_host.isResting()) && !m_parts.stage->isAnimating(); }
 
 void Workbench::setInFront(bool isInFront) {
   m_isInFront = isInFront;
@@ -237,8 +243,14 @@ void Workbench::showPair(const ShownPair& pair) {
     after = tr("After: %1").arg(nameOfStep(pair.afterStep)) + QChar('\n') +
             QStringLiteral("%1, %2").arg(costText(to), changeText(to - from, from));
   }
+  const bool isFirst = m_parts.stage->pair().after == nullptr;
   m_parts.stage->setPair(pair, before, after);
-  if (std::exchange(m_showsChangeNext, false)) m_parts.stage->showChange();
+  if (std::exchange(m_showsChangeNext, false)) {
+    if (isFirst)
+      m_parts.stage->showChange();
+    else
+      m_parts.stage->revealChange();
+  }
   Q_EMIT pairShown();
 }
 

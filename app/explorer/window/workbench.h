@@ -67,7 +67,8 @@ class Workbench : public QObject {
   void dismissMessage();
 
   bool isOpen() const { return m_isOpen; }
-  bool isIdle() const { return !m_host.isBusy() || m_host.isResting(); }
+  /// Nothing is being worked on, and nothing moves.
+  bool isIdle() const;
   bool canStep() const { return m_isOpen && !m_host.isSearching(); }
   bool isInFront() const { return m_isInFront; }
   /// Called by the explorer: the window shows this model from now on, or another.
