@@ -107,7 +107,7 @@ class ActionsTest : public QObject {
   /// Presses its first key where it works, or finds it in the palette.
   static void useByKeyboard(OpenWindow& open, QAction* action) {
     open.window.activateWindow();
-    if (open.window.isStageShown()) open.parts().stage->after()->setFocus();
+    if (open.window.isStageShown()) open.parts().stage->activePane()->setFocus();
     const auto stage = action->property(ActionRegistry::kPlaceProperty).toString() == "stage";
     const bool isKey = !action->shortcuts().isEmpty() &&
                        (action->shortcutContext() == Qt::WindowShortcut || (stage && open.window.isStageShown()));

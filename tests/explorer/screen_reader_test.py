@@ -71,7 +71,7 @@ def listen(explorer, model):
         wanted = {
             "a node with its operator": lambda name: name.startswith("Conv"),
             "what the step added": lambda name: name.endswith(", added"),
-            "the announcement of the step": lambda name: name.startswith("step 1,") and "slower" in name,
+            "the announcement of the step": lambda name: name.startswith("step 1") and "slower" in name,
         }
         try:
             end = time.monotonic() + PATIENCE

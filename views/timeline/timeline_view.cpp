@@ -17,6 +17,7 @@ namespace tasoscope {
 TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent) {
   installTimelineAccessibility();
   setObjectName(QStringLiteral("timeline"));
+  setObjectName(QStringLiteral("timeline"));
   setAccessibleName(tr("Timeline of steps"));
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(NoFrame);

@@ -23,7 +23,7 @@ void defineLearnActions(ActionRegistry& registry) {
                 Actions::tr("Plays a lesson from a file; the guide to writing one comes with the program's source"),
                 Needs::kNothing});
   registry.add({"learn.back",
-                Actions::tr("&Back"),
+                Actions::tr("Previous &card"),
                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Left)},
                 {},
                 Actions::tr("Goes to the lesson's previous card"),
@@ -41,7 +41,7 @@ void defineLearnActions(ActionRegistry& registry) {
                 Actions::tr("Does what the lesson waits for, and goes on"),
                 Needs::kNothing});
   registry.add({"learn.next",
-                Actions::tr("&Next"),
+                Actions::tr("&Next card"),
                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Right)},
                 {},
                 Actions::tr("Goes to the lesson's next card"),

@@ -100,7 +100,7 @@ QString Languages::translate(const char* context, const char* source, const char
   const Source asked{context, source, disambiguation};
   const QMutexLocker lock(&m_mutex);
   QString text = look(asked, n);
-  const bool isOurs = !asked.context.startsWith('Q');
+  const bool isOurs = asked.context.startsWith("tasoscope");
   if (isOurs && m_current != QLatin1String("en") && !m_catalogues.empty() &&
       m_catalogues.front().find(asked.context, asked.text, asked.disambiguation, n).isEmpty())
     m_missing.insert(QString::fromUtf8(context) + QStringLiteral(": ") + QString::fromUtf8(source));

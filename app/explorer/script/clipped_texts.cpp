@@ -23,7 +23,7 @@ class Collector {
 
   std::vector<ShownText> collect() {
     for (const QWidget* widget : m_window.findChildren<QWidget*>()) {
-      if (!widget->isVisible()) continue;
+      if (!widget->isVisible() || widget->window() != &m_window) continue;
       if (const auto* label = qobject_cast<const QLabel*>(widget))
         addLabel(*label);
       else if (const auto* button = qobject_cast<const QAbstractButton*>(widget))

@@ -84,7 +84,8 @@ class TargetCollector {
     if (!view.model() || view.model()->rowCount() == 0) return;
     const QRect row = view.visualRect(view.model()->index(0, 0));
     if (!view.viewport()->rect().contains(row.center())) return;
-    add(*view.viewport(), QRect(row.topLeft(), QSize(std::max(row.width(), kLeastTarget), row.height())));
+    const QPoint origin = view.viewport()->pos();
+    add(view, QRect(row.topLeft() + origin, QSize(std::max(row.width(), kLeastTarget), row.height())));
   }
 
   const QWidget& m_window;

@@ -86,6 +86,7 @@ void ExplorerWindow::makeParts() {
   for (const DeviceChoice& device : deviceChoices()) m_parts.device->addItem(device.text, device.name);
 
   m_models->setObjectName(QStringLiteral("models"));
+  m_models->setAccessibleName(tr("Open models"));
   m_models->setDocumentMode(true);
   m_models->setTabsClosable(true);
   m_models->setMovable(true);

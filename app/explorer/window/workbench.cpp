@@ -76,6 +76,7 @@ void Workbench::makeParts() {
   m_parts.nodes = new NodesPanel(m_window.actions().find(QStringLiteral("file.exportCosts")));
   m_parts.outline = new OutlinePanel;
   m_parts.bottom = new QTabWidget;
+  m_parts.bottom->setAccessibleName(tr("Steps, search and nodes"));
   m_parts.bottom->setDocumentMode(true);
   m_parts.bottom->addTab(m_parts.steps, tr("Timeline"));
   m_parts.bottom->addTab(m_parts.pictures, tr("Pictures"));
