@@ -2,6 +2,7 @@
 // usage: monkey_test [--long] [--seed N]: 1,000 actions, or 10,000.
 
 #include <QDialog>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QtTest>
@@ -48,6 +49,7 @@ class MonkeyTest : public QObject {
     static const Qt::KeyboardModifiers modifiers[] = {Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier,
                                                       Qt::ControlModifier};
     QWidget* focus = QApplication::focusWidget() ? QApplication::focusWidget() : &open.window;
+    if (qobject_cast<QFileDialog*>(focus->window())) return;  // it asks questions of its own
     const Qt::Key key = keys[any(int(std::size(keys)))];
     const Qt::KeyboardModifiers modifier = modifiers[any(int(std::size(modifiers)))];
     m_done << QKeySequence(key | modifier).toString();

@@ -14,8 +14,8 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kRow = 18;
-constexpr double kSwatch = 12;
+constexpr TextLength kRow{18};
+constexpr TextLength kSwatch{12};
 constexpr double kSwatchGap = 6;
 constexpr double kEntryGap = 18;
 constexpr double kRamp = 120;

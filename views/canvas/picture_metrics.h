@@ -12,12 +12,6 @@
 
 namespace tasoscope {
 
-/// A length that grows with the text.
-struct TextLength {
-  double usual;
-  operator double() const { return usual * textScale(); }
-};
-
 inline constexpr TextLength kBoxPadding{10};
 inline constexpr TextLength kAccentWidth{5};
 inline constexpr TextLength kTitleHeight{18};

@@ -9,4 +9,10 @@ void setTextScale(double scale);
 /// A length that is meant for text of the usual size.
 int scaled(int pixels);
 
+/// A length that grows with the text.
+struct TextLength {
+  double usual;
+  operator double() const { return usual * textScale(); }
+};
+
 }  // namespace tasoscope

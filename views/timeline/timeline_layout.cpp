@@ -6,9 +6,10 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kRangeHeight = 24;
-constexpr double kCostHeight = 42;
-constexpr double kChangeHeight = 28;
+// Heights of bands, with so many lines of text in them at least.
+constexpr double kRangeHeight = 24, kRangeLines = 1.5;
+constexpr double kCostHeight = 42, kCostLines = 2.6;
+constexpr double kChangeHeight = 28, kChangeLines = 1.8;
 constexpr double kBandGap = 3;
 constexpr double kRightMargin = 30;
 
@@ -35,9 +36,9 @@ TimelineLayout::TimelineLayout(const TrailView& trail, const TimelineMetrics& me
     y += height + kBandGap;
     return area;
   };
-  m_range = band(kRangeHeight);
-  m_cost = band(kCostHeight);
-  m_change = band(kChangeHeight);
+  m_range = band(std::max(kRangeHeight, kRangeLines * metrics.line));
+  m_cost = band(std::max(kCostHeight, kCostLines * metrics.line));
+  m_change = band(std::max(kChangeHeight, kChangeLines * metrics.line));
   if (metrics.hasLife) m_life = band(std::max(24.0, metrics.line + 4));
   m_branches = band(rowHeight() * static_cast<double>(rows));
   m_size = {width, y};

@@ -6,6 +6,7 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -81,7 +82,7 @@ class TargetCollector {
 
   /// The first row that is all in sight stands for the others.
   void addRows(const QAbstractItemView& view) {
-    if (!view.model() || view.model()->rowCount() == 0) return;
+    if (qobject_cast<const QHeaderView*>(&view) || !view.model() || view.model()->rowCount() == 0) return;
     const QRect row = view.visualRect(view.model()->index(0, 0));
     if (!view.viewport()->rect().contains(row.center())) return;
     const QPoint origin = view.viewport()->pos();

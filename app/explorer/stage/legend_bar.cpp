@@ -35,6 +35,11 @@ void LegendBar::updateHeight() {
   setFixedHeight(static_cast<int>(std::ceil(legend().heightFor(width() - 2 * kMargin))) + 2 * kPadding);
 }
 
+void LegendBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) updateHeight();
+}
+
 void LegendBar::resizeEvent(QResizeEvent*) { updateHeight(); }
 
 void LegendBar::paintEvent(QPaintEvent*) {

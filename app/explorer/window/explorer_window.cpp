@@ -24,6 +24,7 @@
 #include "views/text/text_scale.h"
 #include "window/announcer.h"
 #include "window/dark_palette.h"
+#include "window/dock_title.h"
 #include "window/menus.h"
 #include "window/message_bar.h"
 #include "window/roomy_style.h"
@@ -59,11 +60,11 @@ ExplorerWindow::ExplorerWindow(Settings& settings, QWidget* parent)
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks);
   defineActions(m_actions);
+  resize(1440, 900);
   makeParts();
   makeDocks();
   makeMenus(*this);
   makeToolBars(*this);
-  resize(1440, 900);
   restoreGeometry(m_settings.geometry());
   restoreState(m_settings.windowState());
   setAppearance(m_settings.appearance());
@@ -87,6 +88,7 @@ void ExplorerWindow::makeParts() {
 
   m_models->setObjectName(QStringLiteral("models"));
   m_models->setAccessibleName(tr("Open models"));
+  m_models->setFocusPolicy(Qt::NoFocus);  // its tabs have it, while there are any
   m_models->setDocumentMode(true);
   m_models->setTabsClosable(true);
   m_models->setMovable(true);
@@ -114,6 +116,7 @@ QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title,
   dock->setWidget(content);
   dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
                     QDockWidget::DockWidgetClosable);
+  dock->setTitleBarWidget(new DockTitle(dock));
   addDockWidget(area, dock);
   m_docks.push_back(dock);
   return dock;
@@ -122,13 +125,17 @@ QDockWidget* ExplorerWindow::makeDock(const QString& name, const QString& title,
 void ExplorerWindow::makeDocks() {
   setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  QDockWidget* left =
-      makeDock(QStringLiteral("dock.candidates"), tr("Substitutions"), m_candidates, Qt::LeftDockWidgetArea);
-  QDockWidget* right =
-      makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_inspectors, Qt::RightDockWidgetArea);
-  QDockWidget* bottom = makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_bottoms, Qt::BottomDockWidgetArea);
-  resizeDocks({left, right}, {310, 290}, Qt::Horizontal);
-  resizeDocks({bottom}, {270}, Qt::Vertical);
+  makeDock(QStringLiteral("dock.candidates"), tr("Substitutions"), m_candidates, Qt::LeftDockWidgetArea);
+  makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), m_inspectors, Qt::RightDockWidgetArea);
+  makeDock(QStringLiteral("dock.trail"), tr("Trail"), m_bottoms, Qt::BottomDockWidgetArea);
+  fitDocks();
+}
+
+void ExplorerWindow::fitDocks() {
+  const int mostWidth = width() / 4, mostHeight = height() / 3;
+  resizeDocks({m_docks[0], m_docks[1]}, {std::min(scaled(310), mostWidth), std::min(scaled(290), mostWidth)},
+              Qt::Horizontal);
+  resizeDocks({m_docks[2]}, {std::min(scaled(270), mostHeight)}, Qt::Vertical);
 }
 
 void ExplorerWindow::setDocksVisible(bool isVisible) {

@@ -53,6 +53,8 @@ class ExplorerWindow : public QMainWindow {
   /// Moves the keyboard focus to the next (1) or previous (-1) part.
   void cyclePane(int direction);
   void setAppearance(Appearance appearance);
+  /// Gives the docks the room that text of this size needs, as far as the stage can spare it.
+  void fitDocks();
   QString chosenDevice() const;
   /// The default device when it is not known.
   void chooseDevice(const QString& name);

@@ -40,6 +40,7 @@ void Habits::connectPreferences() {
     for (Workbench* workbench : m_explorer.workbenches()) startSearchesFrom(defaults, *workbench);
   });
   connect(&m_preferences, &Preferences::textSizeChanged, this, [this] {
+    m_explorer.window().fitDocks();
     for (Workbench* workbench : m_explorer.workbenches()) workbench->host().redraw();
   });
   connect(&m_preferences, &Preferences::reducedMotionChanged, this, [this](bool reduces) {

@@ -7,11 +7,6 @@
 #include "views/text/text_scale.h"
 
 namespace tasoscope {
-namespace {
-
-constexpr int kDockButtonMargin = 5;  // around an icon of 16 pixels, on each side
-
-}  // namespace
 
 // Fusion draws alike on every desktop, follows palettes, and has been looked at in both appearances.
 RoomyStyle::RoomyStyle() : QProxyStyle(QStringLiteral("fusion")) {}
@@ -38,27 +33,9 @@ int RoomyStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
     case PM_TabCloseIndicatorHeight:
     case PM_ToolBarExtensionExtent:
       return std::max(scaled(usual), kLeastTarget);
-    case PM_DockWidgetTitleBarButtonMargin:
-      return std::max(usual, kDockButtonMargin);
     default:
       return usual;
   }
-}
-
-/// The buttons in the titles of docks, which other styles keep to the size of their icons.
-QRect RoomyStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
-  const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
-  const bool isInTitle = element == SE_DockWidgetCloseButton || element == SE_DockWidgetFloatButton ||
-                         element == SE_DockWidgetTitleBarText;
-  if (!dock || !isInTitle || dock->verticalTitleBar) return QProxyStyle::subElementRect(element, option, widget);
-  const QRect& bar = dock->rect;
-  const int size = std::max(scaled(kLeastTarget), kLeastTarget), top = bar.top() + (bar.height() - size) / 2;
-  int right = bar.right() + 1;
-  if (dock->closable) right -= size;
-  if (element == SE_DockWidgetCloseButton) return visualRect(dock->direction, bar, QRect(right, top, size, size));
-  if (dock->floatable) right -= size;
-  if (element == SE_DockWidgetFloatButton) return visualRect(dock->direction, bar, QRect(right, top, size, size));
-  return visualRect(dock->direction, bar, QRect(bar.left() + 6, bar.top(), right - bar.left() - 6, bar.height()));
 }
 
 QSize RoomyStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

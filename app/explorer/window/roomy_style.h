@@ -14,7 +14,6 @@ class RoomyStyle : public QProxyStyle {
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                          const QWidget* widget) const override;
-  QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
   /// Once for the application, before its windows are made.
   static void install();
 };
