@@ -96,7 +96,7 @@ QWidget* PreferencesDialog::makeGeneralPage() {
 
   auto* motion = new QCheckBox(tr("&Reduce motion"));
   motion->setObjectName(QStringLiteral("reducedMotion"));
-  motion->setToolTip(tr("Steps are shown at once instead of moving to their places"));
+  motion->setToolTip(tr("Docks, menus and bars change at once instead of gliding and fading"));
   motion->setChecked(settings.reducesMotion());
   connect(motion, &QCheckBox::toggled, &m_preferences, &Preferences::setReducesMotion);
   form->addRow(motion);

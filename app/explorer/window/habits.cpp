@@ -11,6 +11,7 @@
 #include "stage/stage.h"
 #include "window/explorer.h"
 #include "window/explorer_window.h"
+#include "window/roomy_style.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -39,6 +40,12 @@ void Habits::connectPreferences() {
   connect(&m_preferences, &Preferences::searchDefaultsChanged, this, [this](const SearchDefaults& defaults) {
     for (Workbench* workbench : m_explorer.workbenches()) startSearchesFrom(defaults, *workbench);
   });
+  const auto reduceMotion = [this](bool reduces) {
+    RoomyStyle::reduceMotion(reduces);
+    m_explorer.window().setAnimated(!reduces);
+  };
+  reduceMotion(m_preferences.settings().reducesMotion());
+  connect(&m_preferences, &Preferences::reducedMotionChanged, this, reduceMotion);
   connect(&m_preferences, &Preferences::textSizeChanged, this, [this] {
     m_explorer.window().fitDocks();
     for (Workbench* workbench : m_explorer.workbenches()) workbench->host().redraw();

@@ -8,6 +8,12 @@
 
 namespace tasoscope {
 
+namespace {
+
+constexpr const char* kReducedMotion = "tasoscopeReducedMotion";  // a property of the application, as its style is
+
+}  // namespace
+
 // Fusion draws alike on every desktop, follows palettes, and has been looked at in both appearances.
 RoomyStyle::RoomyStyle() : QProxyStyle(QStringLiteral("fusion")) {}
 
@@ -36,6 +42,20 @@ int RoomyStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
     default:
       return usual;
   }
+}
+
+int RoomyStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                          QStyleHintReturn* returned) const {
+  const bool isMotion = hint == SH_Widget_Animation_Duration || hint == SH_Widget_Animate;
+  if (isMotion && qApp->property(kReducedMotion).toBool()) return 0;
+  return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
+void RoomyStyle::reduceMotion(bool reduces) {
+  qApp->setProperty(kReducedMotion, reduces);
+  for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
+                                    Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox})
+    QApplication::setEffectEnabled(effect, !reduces);
 }
 
 QSize RoomyStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

@@ -14,6 +14,10 @@ class RoomyStyle : public QProxyStyle {
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                          const QWidget* widget) const override;
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* returned) const override;
+  /// Nothing glides, fades or flows any more, or does again.
+  static void reduceMotion(bool reduces);
   /// Once for the application, before its windows are made.
   static void install();
 };
