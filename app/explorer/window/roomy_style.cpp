@@ -7,7 +7,6 @@
 #include "views/text/text_scale.h"
 
 namespace tasoscope {
-
 namespace {
 
 constexpr const char* kReducedMotion = "tasoscopeReducedMotion";  // a property of the application, as its style is
@@ -53,9 +52,10 @@ int RoomyStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
 
 void RoomyStyle::reduceMotion(bool reduces) {
   qApp->setProperty(kReducedMotion, reduces);
+  if (!reduces) return;  // the system's own choice of effects comes back with the next start
   for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
                                     Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox})
-    QApplication::setEffectEnabled(effect, !reduces);
+    QApplication::setEffectEnabled(effect, false);
 }
 
 QSize RoomyStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
