@@ -114,8 +114,10 @@ class AccessibilityTest : public QObject {
     said.clear();
     m_open->explorer.openFile("/no/such/model.onnx");
     QVERIFY(m_open->settle());
-    QTRY_VERIFY(said.count() >= 1);
-    QVERIFY(said.front().front().toString().contains("/no/such/model.onnx"));
+    const auto isError = [](const QList<QVariant>& call) {
+      return call.front().toString().contains("/no/such/model.onnx");
+    };
+    QTRY_VERIFY(std::any_of(said.begin(), said.end(), isError));
   }
 
   void everythingThatTakesTheKeyboardHasAName() {
