@@ -108,9 +108,8 @@ class ActionsTest : public QObject {
   static void useByKeyboard(OpenWindow& open, QAction* action) {
     open.window.activateWindow();
     if (open.window.isStageShown()) open.parts().stage->activePane()->setFocus();
-    const auto stage = action->property(ActionRegistry::kPlaceProperty).toString() == "stage";
-    const bool isKey = !action->shortcuts().isEmpty() &&
-                       (action->shortcutContext() == Qt::WindowShortcut || (stage && open.window.isStageShown()));
+    const bool isOnStage = open.window.isStageShown() && action->associatedObjects().contains(open.parts().stage);
+    const bool isKey = !action->shortcuts().isEmpty() && (action->shortcutContext() == Qt::WindowShortcut || isOnStage);
     if (isKey) {
       const QKeyCombination key = action->shortcut()[0];
       QWidget* focus = QApplication::focusWidget();

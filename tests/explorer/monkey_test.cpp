@@ -104,6 +104,7 @@ class MonkeyTest : public QObject {
       if (open.explorer.workbenches().size() > 3) open.action("file.close")->trigger();
       if (i % 20 == 19) {
         closeDialogs();
+        for (const char* stop : {"search.stop", "job.cancel"}) open.action(stop)->trigger();  // a search may be paused
         QVERIFY2(open.settle(),
                  qPrintable("after " + m_done.mid(std::max<qsizetype>(0, m_done.size() - 20)).join(", ")));
         check(open);

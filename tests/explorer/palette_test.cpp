@@ -43,6 +43,7 @@ class PaletteTest : public QObject {
   void startsOfWordsAndWholePartsCountMore() {
     QVERIFY(*fuzzyScore("or", "Compare with the original") > *fuzzyScore("or", "Export"));
     QVERIFY(*fuzzyScore("undo", "Undo") > *fuzzyScore("undo", "Bundle nodes on"));
+    QVERIFY(*fuzzyScore("next step", "Next step") > *fuzzyScore("next step", "Next step that changed the cost"));
     QVERIFY(*fuzzyScore("REDO", "redo") == *fuzzyScore("redo", "Redo"));
   }
 

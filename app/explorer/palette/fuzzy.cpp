@@ -9,6 +9,7 @@ constexpr int kWordStart = 8;
 constexpr int kRun = 5;
 constexpr int kLetter = 1;
 constexpr int kWholePart = 30;
+constexpr int kCoverage = 20;  // for a text that is nothing else
 constexpr int kWorst = -1'000'000;
 
 bool isWordStart(const QString& text, qsizetype at) { return at == 0 || !text[at - 1].isLetterOrNumber(); }
@@ -39,7 +40,8 @@ std::optional<int> fuzzyScore(const QString& pattern, const QString& text) {
   const int score = count == 0 ? kWorst : *std::max_element(best.begin(), best.end());
   if (score == kWorst) return {};
   const bool isPart = line.contains(pattern.simplified().toCaseFolded());
-  return score + (isPart ? kWholePart : 0);
+  const int coverage = static_cast<int>(kCoverage * letters.size() / count);
+  return score + coverage + (isPart ? kWholePart : 0);
 }
 
 }  // namespace tasoscope
