@@ -2,6 +2,305 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name></name>
+    <message>
+        <source>the part of %1 from %2 up to %3</source>
+        <translation>%1 从 %2 到 %3 的部分</translation>
+    </message>
+    <message>
+        <source>%1 with element %2 set to %3</source>
+        <translation>把第 %2 个元素设为 %3 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1 成立</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 且 %2</translation>
+    </message>
+    <message>
+        <source>%1, or %2</source>
+        <translation>%1，或 %2</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2</source>
+        <translation>%1 是 %2 之一</translation>
+    </message>
+    <message>
+        <source>each %1</source>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>some %1</source>
+        <translation>某个 %1</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>followed by</source>
+        <translation>接着</translation>
+    </message>
+    <message>
+        <source>the last extent of %1</source>
+        <translation>%1 的最后一维</translation>
+    </message>
+    <message>
+        <source>the extent of %1 along axis %2</source>
+        <translation>%1 沿轴 %2 的大小</translation>
+    </message>
+    <message>
+        <source>the rank of %1</source>
+        <translation>%1 的秩</translation>
+    </message>
+    <message>
+        <source>the shape of %1</source>
+        <translation>%1 的形状</translation>
+    </message>
+    <message>
+        <source>the number of elements of %1</source>
+        <translation>%1 的元素数</translation>
+    </message>
+    <message>
+        <source>the element type of %1</source>
+        <translation>%1 的元素类型</translation>
+    </message>
+    <message>
+        <source>every element of %1</source>
+        <translation>%1 的每个元素</translation>
+    </message>
+    <message>
+        <source>the number of %1</source>
+        <translation>%1 的数量</translation>
+    </message>
+    <message>
+        <source>the model&apos;s operator set</source>
+        <translation>模型的算子集</translation>
+    </message>
+    <message>
+        <source>the length of %1</source>
+        <translation>%1 的长度</translation>
+    </message>
+    <message>
+        <source>the sum of %1</source>
+        <translation>%1 之和</translation>
+    </message>
+    <message>
+        <source>the product of %1</source>
+        <translation>%1 之积</translation>
+    </message>
+    <message>
+        <source>the smaller of %1 and %2</source>
+        <translation>%1 与 %2 中较小者</translation>
+    </message>
+    <message>
+        <source>the larger of %1 and %2</source>
+        <translation>%1 与 %2 中较大者</translation>
+    </message>
+    <message>
+        <source>the remainder of %1 divided by %2</source>
+        <translation>%1 除以 %2 的余数</translation>
+    </message>
+    <message>
+        <source>%1 divided by %2</source>
+        <translation>%1 除以 %2</translation>
+    </message>
+    <message>
+        <source>the square root of %1</source>
+        <translation>%1 的平方根</translation>
+    </message>
+    <message>
+        <source>element %2 of %1</source>
+        <translation>%1 的第 %2 个元素</translation>
+    </message>
+    <message>
+        <source>the place of %2 in %1</source>
+        <translation>%2 在 %1 中的位置</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%2 之后的 %1</translation>
+    </message>
+    <message>
+        <source>the inverse of %1</source>
+        <translation>%1 的逆</translation>
+    </message>
+    <message>
+        <source>the numbers from %1 up to %2</source>
+        <translation>从 %1 到 %2 的数</translation>
+    </message>
+    <message>
+        <source>%2 times %1</source>
+        <translation>%2 个 %1</translation>
+    </message>
+    <message>
+        <source>%1 is present</source>
+        <translation>%1 存在</translation>
+    </message>
+    <message>
+        <source>%1 is constant</source>
+        <translation>%1 是常量</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same shape</source>
+        <translation>%1 与 %2 形状相同</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same type and shape</source>
+        <translation>%1 与 %2 类型和形状相同</translation>
+    </message>
+    <message>
+        <source>%1 broadcasts to the shape of %2</source>
+        <translation>%1 可广播到 %2 的形状</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same tensor</source>
+        <translation>%1 与 %2 是同一张量</translation>
+    </message>
+    <message>
+        <source>all %1 have the same shape but along axis %2</source>
+        <translation>所有 %1 除轴 %2 外形状相同</translation>
+    </message>
+    <message>
+        <source>%1 moves only axes of extent 1 of %2</source>
+        <translation>%1 只移动 %2 中大小为 1 的轴</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>%1 equals %2</source>
+        <translation>%1 等于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not %2</source>
+        <translation>%1 不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is less than %2</source>
+        <translation>%1 小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is at most %2</source>
+        <translation>%1 不大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2</source>
+        <translation>%1 大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is at least %2</source>
+        <translation>%1 不小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is absent</source>
+        <translation>%1 不存在</translation>
+    </message>
+    <message>
+        <source>%1 is not constant</source>
+        <translation>%1 不是常量</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are different tensors</source>
+        <translation>%1 与 %2 是不同的张量</translation>
+    </message>
+    <message>
+        <source>it is not so that %1</source>
+        <translation>并非 %1</translation>
+    </message>
+    <message>
+        <source>some element of %1</source>
+        <translation>%1 的某个元素</translation>
+    </message>
+    <message>
+        <source>no element of %1</source>
+        <translation>%1 没有元素</translation>
+    </message>
+    <message>
+        <source>elements may have any type</source>
+        <translation>元素可为任何类型</translation>
+    </message>
+    <message>
+        <source>elements are of type %1</source>
+        <translation>元素类型为 %1</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2</source>
+        <translation>%1 代表 %2</translation>
+    </message>
+    <message>
+        <source>%1 is read at most once</source>
+        <translation>%1 至多被读取一次</translation>
+    </message>
+    <message>
+        <source>%1 is read at most %2 times</source>
+        <translation>%1 至多被读取 %2 次</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>reassociating</source>
+        <translation>重结合</translation>
+    </message>
+    <message>
+        <source>folding</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>Both sides do the same operations.</source>
+        <translation>两边做相同的运算。</translation>
+    </message>
+    <message>
+        <source>Sums and products are taken in another order: results differ by rounding.</source>
+        <translation>和与积的顺序不同：结果因舍入而异。</translation>
+    </message>
+    <message>
+        <source>Constants are computed beforehand and rounded once: results differ by rounding.</source>
+        <translation>常量预先计算并舍入一次：结果因舍入而异。</translation>
+    </message>
+    <message>
+        <source>Another formula is used, which is close but not the same.</source>
+        <translation>使用另一个接近但不相同的公式。</translation>
+    </message>
+    <message>
+        <source>Proved from the axioms.</source>
+        <translation>已由公理证明。</translation>
+    </message>
+    <message>
+        <source>Tested on at least 30 random instances: both sides were evaluated and agreed.</source>
+        <translation>在至少 30 个随机实例上测试过：两边求值结果一致。</translation>
+    </message>
+    <message>
+        <source>Assumed: neither proved nor tested.</source>
+        <translation>假定：既未证明也未测试。</translation>
+    </message>
+    <message>
+        <source>Refuted: there is an instance where both sides differ.</source>
+        <translation>已推翻：存在两边不同的实例。</translation>
+    </message>
+    <message>
+        <source>the backward direction of a two-way rule</source>
+        <translation>双向规则的反方向</translation>
+    </message>
+    <message>
+        <source>two-way</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>one-way</source>
+        <translation>单向</translation>
+    </message>
+</context>
+<context>
     <name>CandidateDelegate</name>
     <message>
         <source>each %1</source>
@@ -77,6 +376,10 @@
     <message>
         <source>at %1</source>
         <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -252,6 +555,41 @@
         <source>Limit</source>
         <translation>瓶颈</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineModel</name>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Group or node</source>
+        <translation>组或节点</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
 </context>
 <context>
     <name>PropertyModel</name>
@@ -262,6 +600,104 @@
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>RuleModel</name>
+    <message numerus="yes">
+        <source>%1, %n rules</source>
+        <translation>
+            <numerusform>%1，%n 条规则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not used: its numeric class is not allowed.</source>
+        <translation>未使用：不允许它的数值类别。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已停用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places found</source>
+        <translation>
+            <numerusform>找到 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Places found so far, in all graphs that were looked at</source>
+        <translation>到目前为止在看过的所有图中找到的位置</translation>
+    </message>
+    <message>
+        <source>Steps of the trail that took it</source>
+        <translation>轨迹中采用它的步骤</translation>
+    </message>
+    <message>
+        <source>Steps that made the graph cheaper at once</source>
+        <translation>立即使图更便宜的步骤</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>地位</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation>已应用</translation>
+    </message>
+    <message>
+        <source>Improved</source>
+        <translation>改进</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+</context>
+<context>
+    <name>RuleStatisticsModel</name>
+    <message>
+        <source>Places where the rule fitted</source>
+        <translation>规则适用的位置</translation>
+    </message>
+    <message>
+        <source>Graphs made by it, duplicates included</source>
+        <translation>由它生成的图，含重复</translation>
+    </message>
+    <message>
+        <source>Graphs that were cheaper than the one they were made from</source>
+        <translation>比来源图更便宜的图</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Tried</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Improved</source>
+        <translation>改进</translation>
     </message>
 </context>
 <context>
@@ -309,6 +745,13 @@
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>StepPictureDelegate</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation><numerusform>另有 %n 个</numerusform></translation>
     </message>
 </context>
 <context>
@@ -726,10 +1169,6 @@
     <message>
         <source>Does what the lesson waits for, and goes on</source>
         <translation>完成课程等待的操作并继续</translation>
-    </message>
-    <message>
-        <source>&amp;Next</source>
-        <translation>继续(&amp;N)</translation>
     </message>
     <message>
         <source>Goes to the lesson&apos;s next card</source>
@@ -1152,10 +1591,6 @@
         <translation>显示后退之前检查器显示的内容</translation>
     </message>
     <message>
-        <source>&amp;Pin the inspector</source>
-        <translation>固定检查器(&amp;P)</translation>
-    </message>
-    <message>
         <source>Keeps what the inspector shows, to compare another with it</source>
         <translation>保留检查器显示的内容，以便与另一项比较</translation>
     </message>
@@ -1219,6 +1654,138 @@
         <source>Inspector &amp;back</source>
         <translation>检查器后退(&amp;B)</translation>
     </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation>固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous &amp;card</source>
+        <translation>上一张卡片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Next card</source>
+        <translation>下一张卡片(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Exact rules</source>
+        <translation>精确规则(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Rules whose two sides do the same operations</source>
+        <translation>两边做相同运算的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Reassociating rules</source>
+        <translation>重结合规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rules that take sums and products in another order</source>
+        <translation>以其他顺序求和与求积的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Folding rules</source>
+        <translation>折叠规则(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Rules that compute constants beforehand and round them once</source>
+        <translation>预先计算常量并舍入一次的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Approximate rules</source>
+        <translation>近似规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Rules that use another formula, which is close but not the same</source>
+        <translation>使用接近但不相同的公式的规则</translation>
+    </message>
+    <message>
+        <source>&amp;List of rules</source>
+        <translation>规则列表(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Lists all rules, to read or to switch off</source>
+        <translation>列出全部规则，可阅读或关闭</translation>
+    </message>
+    <message>
+        <source>Rule &amp;card</source>
+        <translation>规则卡片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows what the rule does, when it fits, and what is known of it</source>
+        <translation>显示规则做什么、何时适用及已知信息</translation>
+    </message>
+    <message>
+        <source>&amp;Use this rule</source>
+        <translation>使用此规则(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Switches the rule on or off: substitutions and searches leave it out</source>
+        <translation>打开或关闭规则：关闭后替换和搜索都不用它</translation>
+    </message>
+    <message>
+        <source>&amp;Test this rule</source>
+        <translation>测试此规则(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Evaluates both sides of the rule on random instances</source>
+        <translation>在随机实例上对规则两边求值</translation>
+    </message>
+    <message>
+        <source>&amp;Expand next</source>
+        <translation>展开下一个(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Lets the search expand one graph and pause</source>
+        <translation>让搜索展开一张图后暂停</translation>
+    </message>
+    <message>
+        <source>Apply &amp;everywhere</source>
+        <translation>到处执行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Takes the previewed substitution at every place that is the same</source>
+        <translation>在每个相同的位置执行预览的替换</translation>
+    </message>
+    <message>
+        <source>Apply on a new &amp;branch</source>
+        <translation>在新分支上执行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Takes the previewed substitution as the first step of a branch of its own</source>
+        <translation>把预览的替换作为新分支的第一步</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>重新查找(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Looks for substitutions once more, from where it was stopped</source>
+        <translation>从停止处重新查找替换</translation>
+    </message>
+    <message>
+        <source>&amp;Filter substitutions</source>
+        <translation>筛选替换(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Goes to the filter of the list of substitutions</source>
+        <translation>转到替换列表的筛选框</translation>
+    </message>
+    <message>
+        <source>Show the &amp;timeline</source>
+        <translation>显示时间线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Brings the timeline and the table of steps to the front</source>
+        <translation>把时间线和步骤表放到最前</translation>
+    </message>
+    <message>
+        <source>Show p&amp;ictures of the steps</source>
+        <translation>显示步骤图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Brings the small pictures of what each step changes to the front</source>
+        <translation>把每步变化的小图放到最前</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -1231,6 +1798,26 @@
         <translation>
             <numerusform>这里有 %n 个适用的替换。选择一个即可预览，按 Enter 执行，按 F5 让优化器搜索。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Previewing</source>
+        <translation>正在预览</translation>
+    </message>
+    <message>
+        <source>Applying</source>
+        <translation>正在应用</translation>
+    </message>
+    <message>
+        <source>Applying everywhere</source>
+        <translation>正在到处执行</translation>
+    </message>
+    <message>
+        <source>Branch %1: %2</source>
+        <translation>分支 %1：%2</translation>
+    </message>
+    <message>
+        <source>Applying on a new branch</source>
+        <translation>正在新分支上执行</translation>
     </message>
 </context>
 <context>
@@ -1260,6 +1847,18 @@
         <translation>
             <numerusform>%n 个适用，其中 %1 个立即更快</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found, looking for more…</source>
+        <translation><numerusform>找到 %n 个，继续查找…</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped; %n found until then, %1 faster at once</source>
+        <translation><numerusform>已停止；到那时找到 %n 个，其中 %1 个立即更快</numerusform></translation>
+    </message>
+    <message>
+        <source>None passes the filter.</source>
+        <translation>没有符合筛选的。</translation>
     </message>
 </context>
 <context>
@@ -1314,16 +1913,20 @@
 <context>
     <name>tasoscope::CostPlot</name>
     <message>
-        <source>Best cost over the search</source>
-        <translation>搜索中的最低开销</translation>
-    </message>
-    <message>
         <source>The best cost appears here while a search runs.</source>
         <translation>搜索运行时，最低开销显示在这里。</translation>
     </message>
     <message>
-        <source>%1 graphs expanded</source>
-        <translation>已展开 %1 个图</translation>
+        <source>Best cost over the time of the search</source>
+        <translation>搜索期间的最佳成本</translation>
+    </message>
+    <message>
+        <source>seconds of search</source>
+        <translation>搜索秒数</translation>
+    </message>
+    <message>
+        <source>best cost</source>
+        <translation>最佳成本</translation>
     </message>
 </context>
 <context>
@@ -1374,7 +1977,9 @@
     </message>
     <message numerus="yes">
         <source>%n ops without a price</source>
-        <translation><numerusform>%n 个算子没有价格</numerusform></translation>
+        <translation>
+            <numerusform>%n 个算子没有价格</numerusform>
+        </translation>
     </message>
     <message>
         <source>sum of kernels on %1</source>
@@ -1396,12 +2001,70 @@
         <translation>最佳 %1</translation>
     </message>
     <message>
-        <source>%1 %2, sum of kernels on %3</source>
-        <translation>%1 %2，%3 上各核之和</translation>
-    </message>
-    <message>
         <source>Reading the dimensions</source>
         <translation>正在读取维度</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::DeviceDialog</name>
+    <message>
+        <source>&amp;Price with this device</source>
+        <translation>用此设备估价(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Symbolic dimensions of %1</source>
+        <translation>%1 的符号维度</translation>
+    </message>
+    <message>
+        <source>Device and dimensions</source>
+        <translation>设备与维度</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>About the device</source>
+        <translation>关于此设备</translation>
+    </message>
+    <message>
+        <source>It prices the model now.</source>
+        <translation>当前由它为模型估价。</translation>
+    </message>
+    <message>
+        <source>Its name on the command line is %1.</source>
+        <translation>它在命令行上的名称是 %1。</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation>自动选择：%1</translation>
+    </message>
+    <message>
+        <source>Prices are for this extent; 0 lets the program choose one</source>
+        <translation>代价按此大小计算；0 表示由程序选择</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::DockTitle</name>
+    <message>
+        <source>Take out of the window, or put back</source>
+        <translation>移出窗口，或放回</translation>
+    </message>
+    <message>
+        <source>Close; the menu View shows it again</source>
+        <translation>关闭；菜单“视图”可再次显示</translation>
     </message>
 </context>
 <context>
@@ -1478,13 +2141,210 @@
         <source>&amp;Inspect</source>
         <translation>检查(&amp;I)</translation>
     </message>
+    <message>
+        <source>Open models</source>
+        <translation>打开的模型</translation>
+    </message>
+    <message>
+        <source>Rules a&amp;llowed</source>
+        <translation>允许的规则(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::ExportDialog</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Steps that lead to the exported graph</source>
+        <translation>通向所导出的图的步骤</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Substitution</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Cost table (CSV)</source>
+        <translation>代价表 (CSV)</translation>
+    </message>
+    <message>
+        <source>Report (HTML)</source>
+        <translation>报告 (HTML)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Check first that it computes the same</source>
+        <translation>先检查计算结果相同(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Both graphs are evaluated on the same inputs; a graph that differs is not written</source>
+        <translation>两个图用相同的输入计算；结果不同的图不会写出</translation>
+    </message>
+    <message>
+        <source>by element type</source>
+        <translation>按元素类型</translation>
+    </message>
+    <message>
+        <source>The largest difference allowed, relative to the largest output, such as 1e-5</source>
+        <translation>允许的最大差异，相对于最大的输出，例如 1e-5</translation>
+    </message>
+    <message>
+        <source>by size of the model</source>
+        <translation>按模型大小</translation>
+    </message>
+    <message>
+        <source>random inputs</source>
+        <translation>随机输入</translation>
+    </message>
+    <message>
+        <source>A folder of input_0.pb and so on, as in ONNX&apos;s test data</source>
+        <translation>含 input_0.pb 等文件的文件夹，与 ONNX 测试数据相同</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Inputs to check with</source>
+        <translation>用于检查的输入</translation>
+    </message>
+    <message>
+        <source>However &amp;long the check takes</source>
+        <translation>不限检查时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Otherwise a model of more than 100 billion operations is written unchecked, and said so</source>
+        <translation>否则超过一千亿次运算的模型不经检查就写出，并加以说明</translation>
+    </message>
+    <message>
+        <source>&amp;Tolerance</source>
+        <translation>容差(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Number of inputs</source>
+        <translation>输入数量(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs from</source>
+        <translation>输入来自(&amp;I)</translation>
+    </message>
+    <message>
+        <source>The graph after the change</source>
+        <translation>更改后的图</translation>
+    </message>
+    <message>
+        <source>The graph before the change</source>
+        <translation>更改前的图</translation>
+    </message>
+    <message>
+        <source>SVG and PDF can be read at every size</source>
+        <translation>SVG 和 PDF 在任何大小下都清晰</translation>
+    </message>
+    <message>
+        <source>&amp;Which</source>
+        <translation>哪个图(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Scale of a PNG</source>
+        <translation>PNG 的比例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Only the &amp;nodes that the filter of the table leaves</source>
+        <translation>仅表格筛选后的节点(&amp;N)</translation>
+    </message>
+    <message>
+        <source>With &amp;pictures of both graphs, when they have at most 2,000 nodes</source>
+        <translation>附两个图的图片（不超过 2,000 个节点时）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>File to write</source>
+        <translation>要写的文件</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>&amp;Write to</source>
+        <translation>写到(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the file will have the bytes that were read.</source>
+        <translation>没有更改：文件将与读入的字节相同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n 个步骤</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes removed</source>
+        <translation>
+            <numerusform>移除 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation>
+            <numerusform>添加 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The original file has %1.</source>
+        <translation>原文件大小为 %1。</translation>
+    </message>
+    <message>
+        <source>Not written. %1</source>
+        <translation>未写出。%1</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>写到</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
-    <message>
-        <source>Export step %1, %2</source>
-        <translation>导出第 %1 步，%2</translation>
-    </message>
     <message>
         <source>The picture is in %1.</source>
         <translation>图片已存到 %1。</translation>
@@ -1492,12 +2352,6 @@
     <message>
         <source>Not verified: %1</source>
         <translation>未验证：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Checked on %n random inputs: the largest relative difference is %1.</source>
-        <translation>
-            <numerusform>用 %n 组随机输入检查：最大相对差为 %1。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Exported to %1, %2 on %3.</source>
@@ -1517,7 +2371,9 @@
     </message>
     <message numerus="yes">
         <source>The costs of %n nodes are in %1.</source>
-        <translation><numerusform>%n 个节点的代价已写到 %1。</numerusform></translation>
+        <translation>
+            <numerusform>%n 个节点的代价已写到 %1。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Writing the report</source>
@@ -1545,7 +2401,13 @@
     </message>
     <message numerus="yes">
         <source>Checked on %n inputs: the largest relative difference is %1, the tolerance %2.</source>
-        <translation><numerusform>用 %n 组输入检查：最大相对差异为 %1，容差为 %2。</numerusform></translation>
+        <translation>
+            <numerusform>用 %n 组输入检查：最大相对差异为 %1，容差为 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>正在导出</translation>
     </message>
 </context>
 <context>
@@ -1557,22 +2419,6 @@
     <message>
         <source>ONNX models (*.onnx);;All files (*)</source>
         <translation>ONNX 模型 (*.onnx);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>ONNX models (*.onnx)</source>
-        <translation>ONNX 模型 (*.onnx)</translation>
-    </message>
-    <message>
-        <source>Export the shown graph</source>
-        <translation>导出显示的图</translation>
-    </message>
-    <message>
-        <source>Pictures (*.svg *.pdf *.png)</source>
-        <translation>图片 (*.svg *.pdf *.png)</translation>
-    </message>
-    <message>
-        <source>Write to</source>
-        <translation>写到</translation>
     </message>
 </context>
 <context>
@@ -1626,6 +2472,99 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::GroupBoxes</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>移除 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added</source>
+        <translation>
+            <numerusform>新增 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n alike</source>
+        <translation>
+            <numerusform>%n 个相同组之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>组 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Groups</name>
+    <message>
+        <source>Block %1 %2</source>
+        <translation>块 %1 %2</translation>
+    </message>
+    <message>
+        <source>Part %1</source>
+        <translation>第 %1 部分</translation>
+    </message>
+    <message>
+        <source>%1, piece %2</source>
+        <translation>%1，第 %2 段</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::GroupsFeature</name>
+    <message>
+        <source>A group has at least two nodes. Shift and click selects more.</source>
+        <translation>一个组至少有两个节点。按住 Shift 单击可选择更多节点。</translation>
+    </message>
+    <message>
+        <source>These nodes cannot be one group, because %1 lies between them. Select it as well.</source>
+        <translation>这些节点不能成为一组，因为 %1 位于它们之间。请把它也选上。</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>组 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n nodes as a model</source>
+        <translation>
+            <numerusform>将 %n 个节点导出为模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Writing the selected part</source>
+        <translation>正在写入所选部分</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inputs</source>
+        <translation>
+            <numerusform>%n 个输入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outputs</source>
+        <translation>
+            <numerusform>%n 个输出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exported %1 to %2: %3, %4, %5.</source>
+        <translation>已将 %1 导出到 %2：%3，%4，%5。</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Help</name>
     <message>
         <source>About Tasoscope</source>
@@ -1640,15 +2579,31 @@
     <name>tasoscope::HiddenBar</name>
     <message numerus="yes">
         <source>%n nodes hidden</source>
-        <translation><numerusform>隐藏了 %n 个节点</numerusform></translation>
+        <translation>
+            <numerusform>隐藏了 %n 个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
-    <name>tasoscope::InspectorPanel</name>
+    <name>tasoscope::InspectorFeature</name>
+    <message>
+        <source>Reading values</source>
+        <translation>正在读取数值</translation>
+    </message>
+    <message>
+        <source>Reading the rule</source>
+        <translation>正在读取规则</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::InspectorPage</name>
     <message>
         <source>Properties</source>
         <translation>属性</translation>
     </message>
+</context>
+<context>
+    <name>tasoscope::InspectorPanel</name>
     <message>
         <source>Pinned: %1</source>
         <translation>已固定：%1</translation>
@@ -1842,6 +2797,13 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::OutlinePanel</name>
+    <message>
+        <source>Groups and nodes of the graph</source>
+        <translation>图的组和节点</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::OverviewStrip</name>
     <message>
         <source>Overview of the graph</source>
@@ -1850,6 +2812,20 @@
     <message>
         <source>The whole graph: click to go there, or drag the frame of what is shown</source>
         <translation>整张图：点击即可前往，或拖动显示区域的框</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::PicturesFeature</name>
+    <message>
+        <source>Drawing the steps</source>
+        <translation>正在绘制步骤</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::PicturesPanel</name>
+    <message>
+        <source>Pictures of the steps</source>
+        <translation>步骤图片</translation>
     </message>
 </context>
 <context>
@@ -1903,10 +2879,6 @@
         <translation>减少动画(&amp;R)</translation>
     </message>
     <message>
-        <source>Steps are shown at once instead of moving to their places</source>
-        <translation>步骤立即显示，而不是移动到位</translation>
-    </message>
-    <message>
         <source>&amp;Single-letter keys on the stage</source>
         <translation>图上的单字母按键(&amp;S)</translation>
     </message>
@@ -1934,6 +2906,10 @@
         <source>T&amp;olerance (alpha)</source>
         <translation>容忍度 alpha(&amp;O)</translation>
     </message>
+    <message>
+        <source>Docks, menus and bars change at once instead of gliding and fading</source>
+        <translation>停靠栏、菜单和条立即变化，而不是滑动和淡入淡出</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::Properties</name>
@@ -1952,10 +2928,6 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source> (%1 % of the graph)</source>
-        <translation>（占全图 %1 %）</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1988,10 +2960,6 @@
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>What it does</source>
-        <translation>作用</translation>
     </message>
     <message>
         <source>Opaque</source>
@@ -2034,28 +3002,8 @@
         <translation>内核时间之和</translation>
     </message>
     <message>
-        <source>Kernel launches</source>
-        <translation>内核启动次数</translation>
-    </message>
-    <message>
         <source>Weights</source>
         <translation>权重</translation>
-    </message>
-    <message>
-        <source>Without a price</source>
-        <translation>没有价格</translation>
-    </message>
-    <message>
-        <source>Graph input</source>
-        <translation>图输入</translation>
-    </message>
-    <message>
-        <source>Graph output</source>
-        <translation>图输出</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
     </message>
     <message>
         <source>Of the graph</source>
@@ -2191,7 +3139,9 @@
     </message>
     <message numerus="yes">
         <source>%n bins from %1 to %2</source>
-        <translation><numerusform>%n 个区间，从 %1 到 %2</numerusform></translation>
+        <translation>
+            <numerusform>%n 个区间，从 %1 到 %2</numerusform>
+        </translation>
     </message>
     <message>
         <source>Zeros</source>
@@ -2280,6 +3230,167 @@
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RuleCard</name>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Select a rule to read about it.</source>
+        <translation>选择一条规则以查看说明。</translation>
+    </message>
+    <message>
+        <source>Family %1, %2</source>
+        <translation>类别 %1，%2</translation>
+    </message>
+    <message>
+        <source>Numerics: %1. %2</source>
+        <translation>数值：%1。%2</translation>
+    </message>
+    <message>
+        <source>Standing: %1. %2</source>
+        <translation>可信度：%1。%2</translation>
+    </message>
+    <message>
+        <source>Every runtime does this by itself; it is in no gain and cannot be switched off.</source>
+        <translation>每个运行时自己都会这样做；它不计入收益，也不能关闭。</translation>
+    </message>
+    <message>
+        <source>Not used: its numeric class is not allowed.</source>
+        <translation>未使用：其数值类别不被允许。</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>It fits where</source>
+        <translation>适用条件</translation>
+    </message>
+    <message>
+        <source>In this session: %1 places found, %2 steps, of which %3 made the graph cheaper.</source>
+        <translation>本次会话：找到 %1 处，%2 步，其中 %3 步使图更便宜。</translation>
+    </message>
+    <message>
+        <source>Searches tried it %1 times; %2 graphs became cheaper.</source>
+        <translation>搜索尝试了 %1 次；%2 张图变便宜。</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RuleDrawing</name>
+    <message>
+        <source>%1 become %2</source>
+        <translation>%1 变为 %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RulePicture</name>
+    <message>
+        <source>all else: %1</source>
+        <translation>其余：%1</translation>
+    </message>
+    <message>
+        <source>if its inputs are present</source>
+        <translation>若其输入存在</translation>
+    </message>
+    <message>
+        <source>unless %1 is present</source>
+        <translation>除非 %1 存在</translation>
+    </message>
+    <message>
+        <source>may be absent</source>
+        <translation>可以缺省</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RulesFeature</name>
+    <message>
+        <source>Reading the rules</source>
+        <translation>正在读取规则</translation>
+    </message>
+    <message>
+        <source>Switching rules</source>
+        <translation>正在切换规则</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>Testing %1</source>
+        <translation>正在测试 %1</translation>
+    </message>
+    <message>
+        <source>An instance was found where both sides differ:
+%1</source>
+        <translation>找到两边不同的实例：
+%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n instances were found, too few to tell; both sides agree in them.</source>
+        <translation><numerusform>只找到 %n 个实例，不足以判断；两边在其中一致。</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</source>
+        <translation><numerusform>刚在 %n 个随机实例上测试：两边一致，最大相对差为 %1。</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RulesPanel</name>
+    <message>
+        <source>Filter by name, family or what it does</source>
+        <translation>按名称、类别或作用筛选</translation>
+    </message>
+    <message>
+        <source>Filter the rules</source>
+        <translation>筛选规则</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1 of %2 used</source>
+        <translation>使用 %2 条中的 %1 条</translation>
     </message>
 </context>
 <context>
@@ -2371,8 +3482,50 @@
         <translation>展开 %1，不同 %2，等待 %3；最佳 %4，%5</translation>
     </message>
     <message>
-        <source>%1 expanded, %2 distinct, %3 candidates tried; %4</source>
-        <translation>展开 %1，不同 %2，尝试候选 %3；%4</translation>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间限制</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值类别</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What each rule did in this search</source>
+        <translation>每条规则在本次搜索中的作用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n classes allowed</source>
+        <translation>
+            <numerusform>允许 %n 类</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 used…</source>
+        <translation>已用 %2 中的 %1…</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>%1 expanded, %2 distinct, %3 candidates tried. The search ended because %4.</source>
+        <translation>展开 %1 张，不同的 %2 张，尝试候选 %3 个。搜索结束，因为%4。</translation>
     </message>
 </context>
 <context>
@@ -2388,10 +3541,6 @@
     <message>
         <source>Pricing</source>
         <translation>正在定价</translation>
-    </message>
-    <message>
-        <source>Applying</source>
-        <translation>正在应用</translation>
     </message>
     <message>
         <source>Going to step %1</source>
@@ -2420,10 +3569,6 @@
     <message>
         <source>Searching</source>
         <translation>正在搜索</translation>
-    </message>
-    <message>
-        <source>Exporting</source>
-        <translation>正在导出</translation>
     </message>
     <message>
         <source>Grouping</source>
@@ -2517,7 +3662,9 @@
     </message>
     <message numerus="yes">
         <source>Following %1: %n readers. Up goes to its producer, Down to what reads it.</source>
-        <translation><numerusform>正在跟踪 %1：%n 个读取者。按上转到其生产者，按下转到读取它的节点。</numerusform></translation>
+        <translation>
+            <numerusform>正在跟踪 %1：%n 个读取者。按上转到其生产者，按下转到读取它的节点。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Everything is shown</source>
@@ -2688,10 +3835,6 @@
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
@@ -2703,1125 +3846,17 @@
         <source>Nodes and costs</source>
         <translation>节点与代价</translation>
     </message>
-</context>
-<context>
-    <name>tasoscope::Groups</name>
     <message>
-        <source>Block %1 %2</source>
-        <translation>块 %1 %2</translation>
+        <source>Steps, search and nodes</source>
+        <translation>步骤、搜索与节点</translation>
     </message>
     <message>
-        <source>Part %1</source>
-        <translation>第 %1 部分</translation>
-    </message>
-    <message>
-        <source>%1, piece %2</source>
-        <translation>%1，第 %2 段</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::GroupBoxes</name>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n removed</source>
-        <translation>
-            <numerusform>移除 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n added</source>
-        <translation>
-            <numerusform>新增 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>one of %n alike</source>
-        <translation>
-            <numerusform>%n 个相同组之一</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>group %1</source>
-        <translation>组 %1</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::GroupsFeature</name>
-    <message>
-        <source>A group has at least two nodes. Shift and click selects more.</source>
-        <translation>一个组至少有两个节点。按住 Shift 单击可选择更多节点。</translation>
-    </message>
-    <message>
-        <source>These nodes cannot be one group, because %1 lies between them. Select it as well.</source>
-        <translation>这些节点不能成为一组，因为 %1 位于它们之间。请把它也选上。</translation>
-    </message>
-    <message>
-        <source>Group %1</source>
-        <translation>组 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Export %n nodes as a model</source>
-        <translation>
-            <numerusform>将 %n 个节点导出为模型</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Writing the selected part</source>
-        <translation>正在写入所选部分</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n inputs</source>
-        <translation>
-            <numerusform>%n 个输入</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n outputs</source>
-        <translation>
-            <numerusform>%n 个输出</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Exported %1 to %2: %3, %4, %5.</source>
-        <translation>已将 %1 导出到 %2：%3，%4，%5。</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::OutlineModel</name>
-    <message>
-        <source>new</source>
-        <translation>新</translation>
-    </message>
-    <message>
-        <source>Group or node</source>
-        <translation>组或节点</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>成本</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::OutlinePanel</name>
-    <message>
-        <source>Groups and nodes of the graph</source>
-        <translation>图的组和节点</translation>
-    </message>
-</context>
-<context>
-    <name>RuleModel</name>
-    <message numerus="yes">
-        <source>%1, %n rules</source>
-        <translation>
-            <numerusform>%1，%n 条规则</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Not used: its numeric class is not allowed.</source>
-        <translation>未使用：不允许它的数值类别。</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>已启用</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>已停用</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n places found</source>
-        <translation>
-            <numerusform>找到 %n 处</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Places found so far, in all graphs that were looked at</source>
-        <translation>到目前为止在看过的所有图中找到的位置</translation>
-    </message>
-    <message>
-        <source>Steps of the trail that took it</source>
-        <translation>轨迹中采用它的步骤</translation>
-    </message>
-    <message>
-        <source>Steps that made the graph cheaper at once</source>
-        <translation>立即使图更便宜的步骤</translation>
-    </message>
-    <message>
-        <source>Numerics</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Standing</source>
-        <translation>地位</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Applied</source>
-        <translation>已应用</translation>
-    </message>
-    <message>
-        <source>Improved</source>
-        <translation>改进</translation>
-    </message>
-</context>
-<context>
-    <name>RuleStatisticsModel</name>
-    <message>
-        <source>Places where the rule fitted</source>
-        <translation>规则适用的位置</translation>
-    </message>
-    <message>
-        <source>Graphs made by it, duplicates included</source>
-        <translation>由它生成的图，含重复</translation>
-    </message>
-    <message>
-        <source>Graphs that were cheaper than the one they were made from</source>
-        <translation>比来源图更便宜的图</translation>
-    </message>
-    <message>
-        <source>Matched</source>
-        <translation>匹配</translation>
-    </message>
-    <message>
-        <source>Tried</source>
-        <translation>尝试</translation>
-    </message>
-</context>
-<context>
-    <name>RuleWords</name>
-    <message>
-        <source>the part of %1 from %2 up to %3</source>
-        <translation>%1 从 %2 到 %3 的部分</translation>
-    </message>
-    <message>
-        <source>%1 with element %2 set to %3</source>
-        <translation>第 %2 个元素改为 %3 的 %1</translation>
-    </message>
-    <message>
-        <source>%1 holds</source>
-        <translation>%1 成立</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 且 %2</translation>
-    </message>
-    <message>
-        <source>%1, or %2</source>
-        <translation>%1，或 %2</translation>
-    </message>
-    <message>
-        <source>%1 is one of %2</source>
-        <translation>%1 是 %2 之一</translation>
-    </message>
-    <message>
-        <source>each %1</source>
-        <translation>每个 %1</translation>
-    </message>
-    <message>
-        <source>some %1</source>
-        <translation>某个 %1</translation>
-    </message>
-    <message>
-        <source>no %1</source>
-        <translation>没有 %1</translation>
-    </message>
-    <message>
-        <source>followed by</source>
-        <translation>后接</translation>
-    </message>
-    <message>
-        <source>the last extent of %1</source>
-        <translation>%1 的最后一维长度</translation>
-    </message>
-    <message>
-        <source>the extent of %1 along axis %2</source>
-        <translation>%1 沿轴 %2 的长度</translation>
-    </message>
-    <message>
-        <source>the rank of %1</source>
-        <translation>%1 的秩</translation>
-    </message>
-    <message>
-        <source>the shape of %1</source>
-        <translation>%1 的形状</translation>
-    </message>
-    <message>
-        <source>the number of elements of %1</source>
-        <translation>%1 的元素个数</translation>
-    </message>
-    <message>
-        <source>the element type of %1</source>
-        <translation>%1 的元素类型</translation>
-    </message>
-    <message>
-        <source>every element of %1</source>
-        <translation>%1 的每个元素</translation>
-    </message>
-    <message>
-        <source>the number of %1</source>
-        <translation>%1 的个数</translation>
-    </message>
-    <message>
-        <source>the model's operator set</source>
-        <translation>模型的算子集</translation>
-    </message>
-    <message>
-        <source>the length of %1</source>
-        <translation>%1 的长度</translation>
-    </message>
-    <message>
-        <source>the sum of %1</source>
-        <translation>%1 的和</translation>
-    </message>
-    <message>
-        <source>the product of %1</source>
-        <translation>%1 的积</translation>
-    </message>
-    <message>
-        <source>the smaller of %1 and %2</source>
-        <translation>%1 与 %2 中较小者</translation>
-    </message>
-    <message>
-        <source>the larger of %1 and %2</source>
-        <translation>%1 与 %2 中较大者</translation>
-    </message>
-    <message>
-        <source>the remainder of %1 divided by %2</source>
-        <translation>%1 除以 %2 的余数</translation>
-    </message>
-    <message>
-        <source>%1 divided by %2</source>
-        <translation>%1 除以 %2</translation>
-    </message>
-    <message>
-        <source>the square root of %1</source>
-        <translation>%1 的平方根</translation>
-    </message>
-    <message>
-        <source>element %2 of %1</source>
-        <translation>%1 的第 %2 个元素</translation>
-    </message>
-    <message>
-        <source>the place of %2 in %1</source>
-        <translation>%2 在 %1 中的位置</translation>
-    </message>
-    <message>
-        <source>%1 after %2</source>
-        <translation>先 %2 后 %1</translation>
-    </message>
-    <message>
-        <source>the inverse of %1</source>
-        <translation>%1 的逆</translation>
-    </message>
-    <message>
-        <source>the numbers from %1 up to %2</source>
-        <translation>从 %1 到 %2 的整数</translation>
-    </message>
-    <message>
-        <source>%2 times %1</source>
-        <translation>%2 个 %1</translation>
-    </message>
-    <message>
-        <source>%1 is present</source>
-        <translation>有 %1</translation>
-    </message>
-    <message>
-        <source>%1 is constant</source>
-        <translation>%1 是常量</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have the same shape</source>
-        <translation>%1 与 %2 形状相同</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have the same type and shape</source>
-        <translation>%1 与 %2 类型和形状相同</translation>
-    </message>
-    <message>
-        <source>%1 broadcasts to the shape of %2</source>
-        <translation>%1 可广播到 %2 的形状</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are the same tensor</source>
-        <translation>%1 与 %2 是同一张量</translation>
-    </message>
-    <message>
-        <source>all %1 have the same shape but along axis %2</source>
-        <translation>除轴 %2 外，所有 %1 形状相同</translation>
-    </message>
-    <message>
-        <source>%1 moves only axes of extent 1 of %2</source>
-        <translation>%1 只移动 %2 中长度为 1 的轴</translation>
-    </message>
-    <message>
-        <source>%1 is %2</source>
-        <translation>%1 是 %2</translation>
-    </message>
-    <message>
-        <source>%1 equals %2</source>
-        <translation>%1 等于 %2</translation>
-    </message>
-    <message>
-        <source>%1 is not %2</source>
-        <translation>%1 不是 %2</translation>
-    </message>
-    <message>
-        <source>%1 is less than %2</source>
-        <translation>%1 小于 %2</translation>
-    </message>
-    <message>
-        <source>%1 is at most %2</source>
-        <translation>%1 至多为 %2</translation>
-    </message>
-    <message>
-        <source>%1 is more than %2</source>
-        <translation>%1 大于 %2</translation>
-    </message>
-    <message>
-        <source>%1 is at least %2</source>
-        <translation>%1 至少为 %2</translation>
-    </message>
-    <message>
-        <source>%1 is absent</source>
-        <translation>没有 %1</translation>
-    </message>
-    <message>
-        <source>%1 is not constant</source>
-        <translation>%1 不是常量</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are different tensors</source>
-        <translation>%1 与 %2 是不同的张量</translation>
-    </message>
-    <message>
-        <source>it is not so that %1</source>
-        <translation>并非 %1</translation>
-    </message>
-    <message>
-        <source>some element of %1</source>
-        <translation>%1 的某个元素</translation>
-    </message>
-    <message>
-        <source>no element of %1</source>
-        <translation>%1 没有元素</translation>
-    </message>
-    <message>
-        <source>elements may have any type</source>
-        <translation>元素可为任意类型</translation>
-    </message>
-    <message>
-        <source>elements are of type %1</source>
-        <translation>元素类型为 %1</translation>
-    </message>
-    <message>
-        <source>%1 stands for %2</source>
-        <translation>%1 代表 %2</translation>
-    </message>
-    <message>
-        <source>%1 is read at most once</source>
-        <translation>%1 至多被读取一次</translation>
-    </message>
-    <message>
-        <source>%1 is read at most %2 times</source>
-        <translation>%1 至多被读取 %2 次</translation>
-    </message>
-    <message>
-        <source>exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
-        <source>reassociating</source>
-        <translation>重结合</translation>
-    </message>
-    <message>
-        <source>folding</source>
-        <translation>折叠</translation>
-    </message>
-    <message>
-        <source>approximate</source>
-        <translation>近似</translation>
-    </message>
-    <message>
-        <source>Both sides do the same operations.</source>
-        <translation>两边做相同的运算。</translation>
-    </message>
-    <message>
-        <source>Sums and products are taken in another order: results differ by rounding.</source>
-        <translation>加法和乘法的次序不同：结果有舍入差别。</translation>
-    </message>
-    <message>
-        <source>Constants are computed beforehand and rounded once: results differ by rounding.</source>
-        <translation>常量预先计算并只舍入一次：结果有舍入差别。</translation>
-    </message>
-    <message>
-        <source>Another formula is used, which is close but not the same.</source>
-        <translation>使用另一个相近但不相同的公式。</translation>
-    </message>
-    <message>
-        <source>Proved from the axioms.</source>
-        <translation>由公理证明。</translation>
-    </message>
-    <message>
-        <source>Tested on at least 30 random instances: both sides were evaluated and agreed.</source>
-        <translation>在至少 30 个随机实例上测试过：两边求值结果一致。</translation>
-    </message>
-    <message>
-        <source>Assumed: neither proved nor tested.</source>
-        <translation>假定：既未证明也未测试。</translation>
-    </message>
-    <message>
-        <source>Refuted: there is an instance where both sides differ.</source>
-        <translation>已否定：存在两边不同的实例。</translation>
-    </message>
-    <message>
-        <source>the backward direction of a two-way rule</source>
-        <translation>双向规则的反方向</translation>
-    </message>
-    <message>
-        <source>two-way</source>
-        <translation>双向</translation>
-    </message>
-    <message>
-        <source>one-way</source>
-        <translation>单向</translation>
-    </message>
-</context>
-<context>
-    <name>RulePicture</name>
-    <message>
-        <source>all else: %1</source>
-        <translation>其余属性：%1</translation>
-    </message>
-    <message>
-        <source>if its inputs are present</source>
-        <translation>若其输入存在</translation>
-    </message>
-    <message>
-        <source>unless %1 is present</source>
-        <translation>除非有 %1</translation>
-    </message>
-    <message>
-        <source>may be absent</source>
-        <translation>可缺省</translation>
-    </message>
-    <message>
-        <source>constant</source>
-        <translation>常量</translation>
-    </message>
-</context>
-<context>
-    <name>CandidatesPanel</name>
-    <message numerus="yes">
-        <source>%n found, looking for more…</source>
-        <translation>
-            <numerusform>找到 %n 个，正在继续查找…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped; %n found until then, %1 faster at once</source>
-        <translation>
-            <numerusform>已停止；此前找到 %n 个，其中 %1 个立即更快</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>None passes the filter.</source>
-        <translation>没有符合筛选的。</translation>
-    </message>
-</context>
-<context>
-    <name>RulesPanel</name>
-    <message>
-        <source>Filter by name, family or what it does</source>
-        <translation>按名称、族或作用筛选</translation>
-    </message>
-    <message>
-        <source>Filter the rules</source>
-        <translation>筛选规则</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>%1 of %2 used</source>
-        <translation>使用 %1 / %2 条</translation>
-    </message>
-</context>
-<context>
-    <name>RuleCard</name>
-    <message>
-        <source>Select a rule to read about it.</source>
-        <translation>选择一条规则以阅读说明。</translation>
-    </message>
-    <message>
-        <source>Family %1, %2</source>
-        <translation>族 %1，%2</translation>
-    </message>
-    <message>
-        <source>Numerics: %1. %2</source>
-        <translation>数值：%1。%2</translation>
-    </message>
-    <message>
-        <source>Standing: %1. %2</source>
-        <translation>地位：%1。%2</translation>
-    </message>
-    <message>
-        <source>Every runtime does this by itself; it is in no gain and cannot be switched off.</source>
-        <translation>每个运行时都会自行完成；它不计入收益，也不能停用。</translation>
-    </message>
-    <message>
-        <source>Not used: its numeric class is not allowed.</source>
-        <translation>未使用：不允许它的数值类别。</translation>
-    </message>
-    <message>
-        <source>From %1</source>
-        <translation>来源：%1</translation>
-    </message>
-    <message>
-        <source>It fits where</source>
-        <translation>适用条件</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>In this session: %1 places found, %2 steps, of which %3 made the graph cheaper.</source>
-        <translation>本次会话：找到 %1 处，%2 步，其中 %3 步使图更便宜。</translation>
-    </message>
-    <message>
-        <source>Searches tried it %1 times; %2 graphs became cheaper.</source>
-        <translation>搜索尝试了 %1 次；%2 个图变得更便宜。</translation>
-    </message>
-</context>
-<context>
-    <name>RuleDrawing</name>
-    <message>
-        <source>%1 become %2</source>
-        <translation>%1 变为 %2</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>无</translation>
-    </message>
-</context>
-<context>
-    <name>SearchPanel</name>
-    <message>
-        <source>no limit</source>
-        <translation>无限制</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <source>Time limit</source>
-        <translation>时间限制</translation>
-    </message>
-    <message>
-        <source>What each rule did in this search</source>
-        <translation>每条规则在这次搜索中的作为</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n classes allowed</source>
-        <translation>
-            <numerusform>允许 %n 类</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 used…</source>
-        <translation>使用 %1 / %2 条…</translation>
-    </message>
-    <message>
-        <source>Paused: %1</source>
-        <translation>已暂停：%1</translation>
-    </message>
-    <message>
-        <source>Numerics</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>%1 expanded, %2 distinct, %3 candidates tried. The search ended because %4.</source>
-        <translation>展开 %1 个，不同 %2 个，尝试候选 %3 个。搜索结束的原因：%4。</translation>
-    </message>
-</context>
-<context>
-    <name>CostPlot</name>
-    <message>
-        <source>Best cost over the time of the search</source>
-        <translation>最佳代价随搜索时间的变化</translation>
-    </message>
-    <message>
-        <source>seconds of search</source>
-        <translation>搜索秒数</translation>
-    </message>
-    <message>
-        <source>best cost</source>
-        <translation>最佳代价</translation>
-    </message>
-</context>
-<context>
-    <name>CandidatesFeature</name>
-    <message>
-        <source>Previewing</source>
-        <translation>正在预览</translation>
-    </message>
-    <message>
-        <source>Applying everywhere</source>
-        <translation>正在各处应用</translation>
-    </message>
-    <message>
-        <source>Branch %1: %2</source>
-        <translation>分支 %1：%2</translation>
-    </message>
-    <message>
-        <source>Applying on a new branch</source>
-        <translation>正在新分支上应用</translation>
-    </message>
-</context>
-<context>
-    <name>RulesFeature</name>
-    <message>
-        <source>Reading the rules</source>
-        <translation>正在读取规则</translation>
-    </message>
-    <message>
-        <source>Switching rules</source>
-        <translation>正在切换规则</translation>
-    </message>
-    <message>
-        <source>Testing…</source>
-        <translation>正在测试…</translation>
-    </message>
-    <message>
-        <source>Testing %1</source>
-        <translation>正在测试 %1</translation>
-    </message>
-    <message>
-        <source>An instance was found where both sides differ:
-%1</source>
-        <translation>找到一个两边不同的实例：
-%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Only %n instances were found, too few to tell; both sides agree in them.</source>
-        <translation>
-            <numerusform>只找到 %n 个实例，太少而无法判断；其中两边一致。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</source>
-        <translation>
-            <numerusform>刚在 %n 个随机实例上测试：两边一致，最大相对差为 %1。</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Actions</name>
-    <message>
-        <source>&amp;Expand next</source>
-        <translation>展开下一个(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Lets the search expand one graph and pause</source>
-        <translation>让搜索展开一个图后暂停</translation>
-    </message>
-    <message>
-        <source>Apply &amp;everywhere</source>
-        <translation>在各处应用(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Takes the previewed substitution at every place that is the same</source>
-        <translation>在每个相同的位置采用预览的替换</translation>
-    </message>
-    <message>
-        <source>Apply on a new &amp;branch</source>
-        <translation>在新分支上应用(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Takes the previewed substitution as the first step of a branch of its own</source>
-        <translation>把预览的替换作为新分支的第一步</translation>
-    </message>
-    <message>
-        <source>&amp;Look again</source>
-        <translation>重新查找(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Looks for substitutions once more, from where it was stopped</source>
-        <translation>从停止处重新查找替换</translation>
-    </message>
-    <message>
-        <source>&amp;Filter substitutions</source>
-        <translation>筛选替换(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Goes to the filter of the list of substitutions</source>
-        <translation>转到替换列表的筛选框</translation>
-    </message>
-    <message>
-        <source>&amp;Exact rules</source>
-        <translation>精确规则(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Rules whose two sides do the same operations</source>
-        <translation>两边做相同运算的规则</translation>
-    </message>
-    <message>
-        <source>&amp;Reassociating rules</source>
-        <translation>重结合规则(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Rules that take sums and products in another order</source>
-        <translation>以另一次序做加法和乘法的规则</translation>
-    </message>
-    <message>
-        <source>&amp;Folding rules</source>
-        <translation>折叠规则(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Rules that compute constants beforehand and round them once</source>
-        <translation>预先计算常量并只舍入一次的规则</translation>
-    </message>
-    <message>
-        <source>&amp;Approximate rules</source>
-        <translation>近似规则(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Rules that use another formula, which is close but not the same</source>
-        <translation>使用相近但不相同公式的规则</translation>
-    </message>
-    <message>
-        <source>&amp;List of rules</source>
-        <translation>规则列表(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Lists all rules, to read or to switch off</source>
-        <translation>列出所有规则，可阅读或停用</translation>
-    </message>
-    <message>
-        <source>Rule &amp;card</source>
-        <translation>规则卡片(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Shows what the rule does, when it fits, and what is known of it</source>
-        <translation>显示规则的作用、适用条件和已知情况</translation>
-    </message>
-    <message>
-        <source>&amp;Use this rule</source>
-        <translation>使用此规则(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Switches the rule on or off: substitutions and searches leave it out</source>
-        <translation>启用或停用规则：停用后替换和搜索都不用它</translation>
-    </message>
-    <message>
-        <source>&amp;Test this rule</source>
-        <translation>测试此规则(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Evaluates both sides of the rule on random instances</source>
-        <translation>在随机实例上对规则两边求值</translation>
-    </message>
-</context>
-<context>
-    <name>ExplorerWindow</name>
-    <message>
-        <source>Rules a&amp;llowed</source>
-        <translation>允许的规则(&amp;L)</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench</name>
-    <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::DeviceDialog</name>
-    <message>
-        <source>&amp;Price with this device</source>
-        <translation>用此设备估价(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Symbolic dimensions of %1</source>
-        <translation>%1 的符号维度</translation>
-    </message>
-    <message>
-        <source>Device and dimensions</source>
-        <translation>设备与维度</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>About the device</source>
-        <translation>关于此设备</translation>
-    </message>
-    <message>
-        <source>It prices the model now.</source>
-        <translation>当前由它为模型估价。</translation>
-    </message>
-    <message>
-        <source>Its name on the command line is %1.</source>
-        <translation>它在命令行上的名称是 %1。</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>指标</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>chosen: %1</source>
-        <translation>自动选择：%1</translation>
-    </message>
-    <message>
-        <source>Prices are for this extent; 0 lets the program choose one</source>
-        <translation>代价按此大小计算；0 表示由程序选择</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::ExportDialog</name>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>&amp;Export</source>
-        <translation>导出(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Steps that lead to the exported graph</source>
-        <translation>通向所导出的图的步骤</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Substitution</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Standing</source>
-        <translation>可信度</translation>
-    </message>
-    <message>
-        <source>ONNX model</source>
-        <translation>ONNX 模型</translation>
-    </message>
-    <message>
-        <source>Picture</source>
+        <source>Pictures</source>
         <translation>图片</translation>
     </message>
     <message>
-        <source>Cost table (CSV)</source>
-        <translation>代价表 (CSV)</translation>
-    </message>
-    <message>
-        <source>Report (HTML)</source>
-        <translation>报告 (HTML)</translation>
-    </message>
-    <message>
-        <source>&amp;Kind</source>
-        <translation>种类(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Check first that it computes the same</source>
-        <translation>先检查计算结果相同(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Both graphs are evaluated on the same inputs; a graph that differs is not written</source>
-        <translation>两个图用相同的输入计算；结果不同的图不会写出</translation>
-    </message>
-    <message>
-        <source>by element type</source>
-        <translation>按元素类型</translation>
-    </message>
-    <message>
-        <source>The largest difference allowed, relative to the largest output, such as 1e-5</source>
-        <translation>允许的最大差异，相对于最大的输出，例如 1e-5</translation>
-    </message>
-    <message>
-        <source>by size of the model</source>
-        <translation>按模型大小</translation>
-    </message>
-    <message>
-        <source>random inputs</source>
-        <translation>随机输入</translation>
-    </message>
-    <message>
-        <source>A folder of input_0.pb and so on, as in ONNX&apos;s test data</source>
-        <translation>含 input_0.pb 等文件的文件夹，与 ONNX 测试数据相同</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
-        <source>Inputs to check with</source>
-        <translation>用于检查的输入</translation>
-    </message>
-    <message>
-        <source>However &amp;long the check takes</source>
-        <translation>不限检查时间(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Otherwise a model of more than 100 billion operations is written unchecked, and said so</source>
-        <translation>否则超过一千亿次运算的模型不经检查就写出，并加以说明</translation>
-    </message>
-    <message>
-        <source>&amp;Tolerance</source>
-        <translation>容差(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Number of inputs</source>
-        <translation>输入数量(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Inputs from</source>
-        <translation>输入来自(&amp;I)</translation>
-    </message>
-    <message>
-        <source>The graph after the change</source>
-        <translation>更改后的图</translation>
-    </message>
-    <message>
-        <source>The graph before the change</source>
-        <translation>更改前的图</translation>
-    </message>
-    <message>
-        <source>SVG and PDF can be read at every size</source>
-        <translation>SVG 和 PDF 在任何大小下都清晰</translation>
-    </message>
-    <message>
-        <source>&amp;Which</source>
-        <translation>哪个图(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Scale of a PNG</source>
-        <translation>PNG 的比例(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Only the &amp;nodes that the filter of the table leaves</source>
-        <translation>仅表格筛选后的节点(&amp;N)</translation>
-    </message>
-    <message>
-        <source>With &amp;pictures of both graphs, when they have at most 2,000 nodes</source>
-        <translation>附两个图的图片（不超过 2,000 个节点时）(&amp;P)</translation>
-    </message>
-    <message>
-        <source>File to write</source>
-        <translation>要写的文件</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>&amp;Write to</source>
-        <translation>写到(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: the file will have the bytes that were read.</source>
-        <translation>没有更改：文件将与读入的字节相同。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n steps</source>
-        <translation><numerusform>%n 个步骤</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes removed</source>
-        <translation><numerusform>移除 %n 个节点</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n added</source>
-        <translation><numerusform>添加 %n 个</numerusform></translation>
-    </message>
-    <message>
-        <source>The original file has %1.</source>
-        <translation>原文件大小为 %1。</translation>
-    </message>
-    <message>
-        <source>Not written. %1</source>
-        <translation>未写出。%1</translation>
-    </message>
-    <message>
-        <source>Write to</source>
-        <translation>写到</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::InspectorFeature</name>
-    <message>
-        <source>Reading values</source>
-        <translation>正在读取数值</translation>
-    </message>
-    <message>
-        <source>Reading the rule</source>
-        <translation>正在读取规则</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::InspectorPage</name>
-    <message>
-        <source>Properties</source>
-        <translation>属性</translation>
+        <source>Rules</source>
+        <translation>规则</translation>
     </message>
 </context>
 </TS>
