@@ -757,6 +757,10 @@
 <context>
     <name>StepTexts</name>
     <message>
+        <source>%1, backwards</source>
+        <translation>%1（反向）</translation>
+    </message>
+    <message>
         <source>as loaded</source>
         <translation>载入时</translation>
     </message>

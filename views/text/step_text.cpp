@@ -23,7 +23,13 @@ QString branchLetter(std::size_t branch) {
   return letters;
 }
 
-QString ruleWords(const std::string& rule) { return QString::fromStdString(rule).replace(QChar('-'), QChar(' ')); }
+QString ruleWords(const std::string& rule) {
+  QString words = QString::fromStdString(rule).replace(QChar('-'), QChar(' '));
+  const QString backward = QStringLiteral(".reverse");
+  if (!words.endsWith(backward)) return words;
+  words.chop(backward.size());
+  return StepTexts::tr("%1, backwards").arg(words);
+}
 
 StepWords::StepWords(const TrailView& trail) : m_trail(trail), m_spots(trail.steps.size()) {
   if (trail.steps.empty()) return;
