@@ -18,8 +18,11 @@ void defineFileActions(ActionRegistry& registry) {
                 "open",
                 Actions::tr("Opens an ONNX model"),
                 Needs::kNothing});
-  registry.add(
-      {"file.close", Actions::tr("&Close model"), {QKeySequence::Close}, {}, Actions::tr("Closes the model in front")});
+  registry.add({"file.close",
+                Actions::tr("&Close model"),
+                {QKeySequence(Qt::CTRL | Qt::Key_W)},
+                {},
+                Actions::tr("Closes the model in front")});
   registry.add({"file.nextModel",
                 Actions::tr("&Next model"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Tab)},

@@ -57,6 +57,8 @@ LessonCard::LessonCard(const LessonActions& actions, QWidget* parent)
   m_state->setWordWrap(true);
   m_scroll->setWidget(m_text);
   m_scroll->setWidgetResizable(true);
+  m_scroll->viewport()->setAutoFillBackground(false);  // the card's own shows through
+  m_text->setAutoFillBackground(false);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* row = new QHBoxLayout(m_buttons);

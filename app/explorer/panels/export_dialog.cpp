@@ -86,7 +86,8 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
   layout->addLayout(makeProgressField(cancel));
   layout->addWidget(m_message);
   layout->addWidget(buttons);
-  resize(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height());
+  // Never lower than its rows need: they would shrink below what can be hit.
+  resize(QSize(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height()).expandedTo(sizeHint()));
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   m_export->setDefault(true);
   connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
