@@ -40,9 +40,28 @@ class ActionsTest : public QObject {
     return open.settle();
   }
 
+  /// Opens the module and does these one after another; those that are not possible then are passed over.
+  static bool after(OpenWindow& open, const QStringList& actions) {
+    if (!open.openSample("taso-module")) return false;
+    for (const QString& name : actions) {
+      if (name == "search") {
+        if (!open.search()) return false;
+      } else if (name.startsWith("select ")) {
+        if (!open.workbench().selectNamed(name.mid(7))) return false;
+      } else {
+        open.action(qPrintable(name))->trigger();
+      }
+      if (!open.settle()) return false;
+    }
+    return true;
+  }
+  static std::pair<QString, State> followed(const QStringList& actions) {
+    return {actions.join(", "), [actions](OpenWindow& open) { return after(open, actions); }};
+  }
+
   /// Situations in which a person may be; each action must be possible in one of them.
   static std::vector<std::pair<QString, State>> states() {
-    return {
+    std::vector<std::pair<QString, State>> states{
         {"start page", [](OpenWindow&) { return true; }},
         {"candidate previewed",
          [](OpenWindow& open) {
@@ -102,6 +121,18 @@ class ActionsTest : public QObject {
            return true;
          }},
     };
+    const QString apply = "candidate.apply", next = "candidate.next";
+    for (const QStringList& actions : {QStringList{"search", "view.pairPrevious"},
+                                       {"select Conv", "select Relu", "inspector.back"},
+                                       {"view.tidy"},
+                                       {"select Conv", "view.hide"},
+                                       {next, apply, "step.first", next, next, apply},
+                                       {"search", "bookmark.set1", "step.first", "bookmark.set2", "step.next"},
+                                       {"search", "step.first", "place.back"}})
+      states.push_back(followed(actions));
+    for (int bookmark = 1; bookmark <= 9; ++bookmark)
+      states.push_back(followed({"search", QString("bookmark.set%1").arg(bookmark), "step.first"}));
+    return states;
   }
 
   /// Presses its first key where it works, or finds it in the palette.
