@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "cost/cost_text.h"
+#include "session/comparison.h"
 
 namespace tasoscope::cli {
 namespace {
@@ -61,45 +62,41 @@ int verify(const Arguments& arguments) {
   return pair.report.verdict == Verdict::kEquivalent ? kDone : kNo;
 }
 
-std::map<std::string, std::pair<int, int>> operatorCounts(const GraphView& a, const GraphView& b) {
-  std::map<std::string, std::pair<int, int>> counts;
-  for (const NodeView& node : a.nodes) ++counts[node.operatorName].first;
-  for (const NodeView& node : b.nodes) ++counts[node.operatorName].second;
-  return counts;
+const NodeView& nodeOf(const NodeDifference& difference, const GraphView& a, const GraphView& b) {
+  return difference.a ? a.nodes[*difference.a] : b.nodes[*difference.b];
 }
 
-using NamedNode = std::pair<std::string, std::string>;  // name, operator
-
-// The nodes of `a` that `b` has not, by name and operator, in the order of `a`.
-std::vector<NamedNode> nodesOnlyIn(const GraphView& a, const GraphView& b) {
-  std::map<NamedNode, int> there;
-  for (const NodeView& node : b.nodes) ++there[{node.name, node.operatorName}];
-  std::vector<NamedNode> only;
-  for (const NodeView& node : a.nodes)
-    if (--there[{node.name, node.operatorName}] < 0) only.emplace_back(node.name, node.operatorName);
-  return only;
-}
-
-nlohmann::json jsonOf(const std::vector<NamedNode>& nodes) {
+nlohmann::json jsonOf(const GraphComparison& comparison, DifferenceKind kind, const GraphView& a, const GraphView& b) {
   nlohmann::json rows = nlohmann::json::array();
-  for (const auto& [name, operatorName] : nodes) rows.push_back({{"name", name}, {"operator", operatorName}});
+  for (const NodeDifference& difference : comparison.differences) {
+    if (difference.kind != kind) continue;
+    const NodeView& node = nodeOf(difference, a, b);
+    rows.push_back({{"name", node.name}, {"operator", node.operatorName}});
+    if (!difference.facts.empty()) rows.back()["facts"] = difference.facts;
+  }
   return rows;
 }
 
-void printNodes(std::string_view title, const std::vector<NamedNode>& nodes) {
-  if (nodes.empty()) return;
-  std::cout << fmt::format("{} ({}):\n", title, nodes.size());
-  for (std::size_t i = 0; i < nodes.size() && i < kMostNodesPrinted; ++i)
-    std::cout << fmt::format("  {:<32} {}\n", nodes[i].second, nodes[i].first);
-  if (nodes.size() > kMostNodesPrinted)
-    std::cout << fmt::format("  and {} more; --json has them all\n", nodes.size() - kMostNodesPrinted);
+void printNodes(std::string_view title, const GraphComparison& comparison, DifferenceKind kind, const GraphView& a,
+                const GraphView& b) {
+  std::vector<std::string> lines;
+  for (const NodeDifference& difference : comparison.differences) {
+    if (difference.kind != kind) continue;
+    const NodeView& node = nodeOf(difference, a, b);
+    lines.push_back(fmt::format("  {:<32} {}  {}", node.operatorName, node.name, fmt::join(difference.facts, "; ")));
+  }
+  if (lines.empty()) return;
+  std::cout << fmt::format("{} ({}):\n", title, lines.size());
+  for (std::size_t i = 0; i < lines.size() && i < kMostNodesPrinted; ++i) std::cout << lines[i] << '\n';
+  if (lines.size() > kMostNodesPrinted)
+    std::cout << fmt::format("  and {} more; --json has them all\n", lines.size() - kMostNodesPrinted);
 }
 
 int compare(const Arguments& arguments) {
   Pair pair(arguments);
   GraphView a = pair.a->view(0), b = pair.b->view(0);
-  auto counts = operatorCounts(a, b);
-  std::vector<NamedNode> removed = nodesOnlyIn(a, b), added = nodesOnlyIn(b, a);
+  const GraphComparison comparison = compareGraphs(a, b);
+  const auto& counts = comparison.operatorCounts;
   std::int64_t costA = a.price.picoseconds, costB = b.price.picoseconds;
   if (arguments.isJson) {
     nlohmann::json operators = nlohmann::json::object();
@@ -111,8 +108,9 @@ int compare(const Arguments& arguments) {
            {"nodes", {a.nodes.size(), b.nodes.size()}},
            {"cost_ms", {milliseconds(costA), milliseconds(costB)}},
            {"operators", operators},
-           {"removed", jsonOf(removed)},
-           {"added", jsonOf(added)},
+           {"removed", jsonOf(comparison, DifferenceKind::kRemoved, a, b)},
+           {"added", jsonOf(comparison, DifferenceKind::kAdded, a, b)},
+           {"changed", jsonOf(comparison, DifferenceKind::kChanged, a, b)},
            {"same_structure", structuralDigest(pair.a->graph(0)) == structuralDigest(pair.b->graph(0))},
            {"equivalence", cli::jsonOf(pair.report)}});
   } else {
@@ -121,8 +119,9 @@ int compare(const Arguments& arguments) {
       std::cout << fmt::format("{:<32} {:>8} {:>8}{}\n", name, count.first, count.second,
                                count.first == count.second ? "" : "  *");
     std::cout << fmt::format("{:<32} {:>8} {:>8}\n", "all", a.nodes.size(), b.nodes.size());
-    printNodes("only in A", removed);
-    printNodes("only in B", added);
+    printNodes("only in A", comparison, DifferenceKind::kRemoved, a, b);
+    printNodes("only in B", comparison, DifferenceKind::kAdded, a, b);
+    printNodes("changed", comparison, DifferenceKind::kChanged, a, b);
     std::cout << fmt::format("cost on {} (estimated): {} -> {}, {}\n", pair.a->device(), timeText(costA),
                              timeText(costB), costText(costB - costA, costA));
     std::cout << sentenceOf(pair.report) << '\n';

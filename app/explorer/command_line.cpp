@@ -2,6 +2,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <utility>
 
 namespace tasoscope {
 
@@ -9,14 +10,17 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.setApplicationDescription(QCoreApplication::translate(
       "tasoscope::CommandLine", "Sees, searches and explains substitutions in ONNX graphs."));
-  parser.addPositionalArgument(QStringLiteral("model"), QStringLiteral("the ONNX model to open"),
-                               QStringLiteral("[MODEL.onnx]"));
+  parser.addPositionalArgument(QStringLiteral("model"), QStringLiteral("the ONNX model, or the project, to open"),
+                               QStringLiteral("[MODEL.onnx|PROJECT.tasoscope]"));
   const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Prints this."));
   const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Prints the version."));
   const QCommandLineOption device(QStringLiteral("device"), QStringLiteral("Prices for this device."),
                                   QStringLiteral("D"));
   const QCommandLineOption optimize(QStringLiteral("optimize"),
                                     QStringLiteral("Searches as soon as the model is open."));
+  const QCommandLineOption compare(QStringLiteral("compare"),
+                                   QStringLiteral("Shows two models as a pair: the one of this option, and MODEL."),
+                                   QStringLiteral("A"));
   const QCommandLineOption script(QStringLiteral("script"), QStringLiteral("Plays a script in the window."),
                                   QStringLiteral("FILE"));
   const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("Keeps settings in this folder."),
@@ -25,7 +29,7 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments) {
                                 QStringLiteral("MODEL"));
   const QCommandLineOption output(QStringLiteral("o"), QStringLiteral("The picture: .svg, .png or .pdf."),
                                   QStringLiteral("FILE"));
-  parser.addOptions({help, version, device, optimize, script, settings, draw, output});
+  parser.addOptions({help, version, device, optimize, compare, script, settings, draw, output});
 
   ParsedCommandLine result;
   if (!parser.parse(arguments)) return {{}, 2, parser.errorText()};
@@ -38,6 +42,11 @@ ParsedCommandLine parseCommandLine(const QStringList& arguments) {
   if (parser.isSet(optimize) && parser.positionalArguments().isEmpty())
     return {{}, 2, QStringLiteral("--optimize needs a model")};
   result.options.model = parser.positionalArguments().value(0);
+  // --compare A B: what the option does not take is the positional argument.
+  if (parser.isSet(compare)) {
+    if (result.options.model.isEmpty()) return {{}, 2, QStringLiteral("--compare needs two models")};
+    result.options.compared = std::exchange(result.options.model, parser.value(compare));
+  }
   result.options.device = parser.value(device);
   result.options.script = parser.value(script);
   result.options.settingsFolder = parser.value(settings);

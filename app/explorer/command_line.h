@@ -8,8 +8,9 @@
 namespace tasoscope {
 
 struct CommandLine {
-  QString model;   ///< empty: the start page
-  QString device;  ///< empty: the one used last
+  QString model;     ///< empty: the start page
+  QString compared;  ///< the file to compare it with; may be empty
+  QString device;    ///< empty: the one used last
   QString script, settingsFolder;
   QString drawn, output;  ///< --draw MODEL -o FILE
   bool optimizes = false;

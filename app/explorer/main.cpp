@@ -55,7 +55,10 @@ int explore(const CommandLine& options, Languages& languages) {
   if (!options.device.isEmpty()) explorer.setDevice(options.device);
   if (options.optimizes) explorer.searchWhenOpened();
   window.show();
-  if (!options.model.isEmpty()) explorer.openFile(options.model);
+  if (!options.compared.isEmpty())
+    explorer.compare(options.model, options.compared);
+  else if (!options.model.isEmpty())
+    explorer.openFile(options.model);
   if (driver) driver->start();
   return QApplication::exec();
 }

@@ -152,4 +152,11 @@
         <translation><numerusform>%n bin from %1 to %2</numerusform><numerusform>%n bins from %1 to %2</numerusform></translation>
     </message>
 </context>
+<context>
+    <name>tasoscope::UnsavedWorkList</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation><numerusform>%n step</numerusform><numerusform>%n steps</numerusform></translation>
+    </message>
+</context>
 </TS>

@@ -60,6 +60,9 @@ void CandidatesFeature::finish(const std::vector<CandidateView>& candidates, boo
 }
 
 void CandidatesFeature::greet(std::size_t candidates) {
+  // What there is to say about a project is worth more.
+  if (bench().model().isRestored || bench().model().project.isReadOnly || !bench().model().projectRemarks.isEmpty())
+    return;
   QString text =
       candidates == 0
           ? tr("No substitution fits here.")

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <functional>
 
+#include "session/session.h"
+
 class QAction;
 
 namespace tasoscope {
@@ -20,6 +22,9 @@ class Feature : public QObject {
   /// Disables and relabels its actions as the state of its model asks for; called after every change, with the actions
   /// that need a model enabled.
   virtual void updateActions() {}
+  /// What of its view a project keeps, under keys that begin with the feature's name; and the same, found again.
+  virtual void writeView(ViewState&) const {}
+  virtual void readView(const ViewState&) {}
 
  protected:
   /// Runs when the action is triggered and this model is in front.

@@ -9,6 +9,7 @@
 #include "features/view_feature.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
+#include "session/comparison.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
 #include "views/text/table_text.h"
@@ -182,6 +183,7 @@ void InspectorFeature::readValues(TensorId tensor) {
   bench().host().ask<ConstantValues>(
       tr("Reading values"),
       [tensor](Session& session, const Progress& progress) -> ConstantValues {
+        if (isForeign(tensor)) return {};  // of the file that the model is compared with
         const ConstantPtr& constant = session.space().tensor(tensor).constant;
         if (!constant) return {};
         return {ValuesState::kRead, statisticsOf(*constant, {}, progress)};

@@ -74,6 +74,22 @@ void StageFeature::setLabels(LabelMode labels) {
   bench().window().parts().announcer->say(tr("Labels: %1").arg(nameOf(labels)));
 }
 
+void StageFeature::writeView(ViewState& view) const {
+  view["stage.heat"] = std::to_string(static_cast<int>(parts().stage->heatMode()));
+  view["stage.labels"] = std::to_string(static_cast<int>(parts().stage->labels()));
+}
+
+void StageFeature::readView(const ViewState& view) {
+  const auto number = [&](const char* key, std::size_t count, int otherwise) {
+    const auto found = view.find(key);
+    const uint said = found == view.end() ? uint(count) : QByteArray::fromStdString(found->second).toUInt();
+    return said < count ? int(said) : otherwise;
+  };
+  Stage* stage = parts().stage;
+  stage->setHeatMode(static_cast<HeatMode>(number("stage.heat", kHeats.size(), int(stage->heatMode()))));
+  stage->setLabels(static_cast<LabelMode>(number("stage.labels", kLabels.size(), int(stage->labels()))));
+}
+
 void StageFeature::updateActions() {
   const Stage* stage = parts().stage;
   const bool hasSelection = stage->selectedKey().has_value();

@@ -14,6 +14,8 @@ class StageFeature : public Feature {
  public:
   explicit StageFeature(Workbench& bench);
   void updateActions() override;
+  void writeView(ViewState& view) const override;
+  void readView(const ViewState& view) override;
 
  private:
   void connectHeat();

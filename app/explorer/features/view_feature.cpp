@@ -66,7 +66,7 @@ void ViewFeature::connectZoom() {
 
 void ViewFeature::show(Presentation presentation) {
   parts().stage->setPresentation(presentation);
-  action(kPaneActions[static_cast<int>(presentation)])->setChecked(true);
+  if (bench().isInFront()) action(kPaneActions[static_cast<int>(presentation)])->setChecked(true);
 }
 
 void ViewFeature::connectPanes() {
@@ -88,6 +88,23 @@ void ViewFeature::connectFind() {
   connect(find, &FindBar::found, stage, &Stage::select);
   connect(find, &FindBar::dismissed, stage, [stage] { stage->activePane()->setFocus(); });
   connect(&bench(), &Workbench::pairShown, this, [find, stage] { find->setPicture(stage->pair().after); });
+}
+
+void ViewFeature::writeView(ViewState& view) const {
+  view["view.panes"] = std::to_string(static_cast<int>(parts().stage->presentation()));
+  view["view.compared"] = std::to_string(static_cast<int>(m_comparison.kind));
+  view["view.chosen"] = std::to_string(m_comparison.chosen);
+}
+
+void ViewFeature::readView(const ViewState& view) {
+  const auto number = [&](const char* key) {
+    const auto found = view.find(key);
+    return found == view.end() ? 0u : QByteArray::fromStdString(found->second).toUInt();
+  };
+  if (view.contains("view.panes") && number("view.panes") < std::size(kPaneActions))
+    show(static_cast<Presentation>(number("view.panes")));
+  if (view.contains("view.compared") && number("view.compared") < std::size(kPairActions))
+    compare({static_cast<Comparison::Kind>(number("view.compared")), number("view.chosen")});
 }
 
 void ViewFeature::updateActions() {

@@ -24,6 +24,8 @@ class ViewFeature : public Feature {
  public:
   explicit ViewFeature(Workbench& bench);
   void updateActions() override;
+  void writeView(ViewState& view) const override;
+  void readView(const ViewState& view) override;
   const Comparison& comparison() const { return m_comparison; }
   /// The next pair that is asked for is compared so.
   void compare(const Comparison& comparison);

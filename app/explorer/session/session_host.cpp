@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "exit_codes.h"
+#include "onnx/model.h"
 #include "views/canvas/arrange.h"
 #include "views/canvas/graph_picture.h"
 #include "views/canvas/overlay.h"
@@ -14,18 +15,33 @@ namespace {
 constexpr qint64 kProgressInterval = 50;  // milliseconds
 constexpr int kSampleInterval = 50;
 
+/// A model that was opened, with a journal where one can be kept.
+OpenedProject withJournal(std::unique_ptr<Session> session, const std::filesystem::path& stateFolder) {
+  OpenedProject opened;
+  try {
+    if (!stateFolder.empty()) session->startJournal(stateFolder);
+  } catch (const FileError& error) {
+    opened.remarks.emplace_back(error.what());
+  }
+  opened.session = std::move(session);
+  return opened;
+}
+
 }  // namespace
 
 /// The session and the graphs drawn from it; only the worker's thread touches it.
 struct SessionHost::Worker : QObject {
-  std::unique_ptr<Session> session;
+  std::unique_ptr<Session> session, other;
   std::map<StepId, std::shared_ptr<const GraphView>> views;
   Places places;                        // where the boxes of its pictures stand
+  Places comparedPlaces;                // and those of the pictures beside another file
   std::optional<Places> earlierPlaces;  // before they were laid out anew
   GroupState groups;
   std::optional<GroupPlan> plan;  // learnt from step 0
 
   void forget() {
+    other.reset();
+    comparedPlaces.clear();
     views.clear();
     places.clear();
     earlierPlaces.reset();
@@ -48,6 +64,7 @@ struct SessionHost::Worker : QObject {
     return pictureOf(graph, QString::fromStdString(session->modelName()), shown.get());
   }
 
+  ShownPair comparison(StepId step, const Progress& progress);
   ShownPair pair(std::optional<StepId> before, StepId after, const Progress& progress) {
     ShownPair shown;
     shown.beforeStep = before;
@@ -74,6 +91,29 @@ struct SessionHost::Worker : QObject {
     return shown;
   }
 };
+
+/// A step beside another file, drawn as one graph.
+ShownPair SessionHost::Worker::comparison(StepId step, const Progress& progress) {
+  ShownPair shown;
+  shown.beforeStep = shown.afterStep = step;
+  shown.beforeGraph = view(step);
+  const GraphView theirs = other->view(0);
+  auto graphs = std::make_shared<ComparedGraphs>();
+  graphs->before = shown.beforeGraph;
+  graphs->comparison = compareGraphs(*shown.beforeGraph, theirs);
+  graphs->after = std::make_shared<const GraphView>(inIdsOf(*shown.beforeGraph, theirs, graphs->comparison));
+  shown.afterGraph = graphs->after;
+  const QString name = QString::fromStdString(other->modelName());
+  Picture before = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
+  Picture after = pictureOf(*shown.afterGraph, name);
+  shown.arranged = arrangeOn(comparedPlaces, &before, after, layeredEngine(), progress);
+  shown.overlay = std::make_shared<const Picture>(overlayOf(before, after));
+  shown.before = std::make_shared<const Picture>(std::move(before));
+  shown.after = std::make_shared<const Picture>(std::move(after));
+  shown.other = std::make_shared<const OtherFile>(
+      OtherFile{name, QString::fromStdString(other->modelPath().string()), std::move(graphs)});
+  return shown;
+}
 
 SessionHost::SessionHost(QObject* parent) : QObject(parent), m_worker(new Worker) {
   m_worker->moveToThread(&m_thread);
@@ -129,14 +169,18 @@ void SessionHost::finish(const Reply& reply) {
   Q_EMIT busyChanged();
 }
 
-void SessionHost::open(std::function<std::unique_ptr<Session>(const Progress&)> make) {
+void SessionHost::open(std::function<OpenedProject(const Progress&)> make) {
   m_cancelCandidates = true;
   if (m_isSearching) cancel();
   run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
-    std::unique_ptr<Session> session = make(progress);
+    OpenedProject made = make(progress);
     worker.forget();
-    worker.session = std::move(session);
+    worker.session = std::move(made.session);
     ModelFacts facts;
+    facts.view = std::move(made.view);
+    facts.isRestored = made.isRestored;
+    facts.project = worker.session->project();
+    for (const std::string& remark : made.remarks) facts.projectRemarks << QString::fromStdString(remark);
     facts.name = QString::fromStdString(worker.session->modelName());
     facts.path = QString::fromStdString(worker.session->modelPath().string());
     facts.device = QString::fromStdString(worker.session->device());
@@ -150,11 +194,15 @@ void SessionHost::open(std::function<std::unique_ptr<Session>(const Progress&)> 
 
 void SessionHost::openFile(const QString& path, const SessionOptions& options) {
   const std::filesystem::path file = path.toStdString();
-  open([file, options](const Progress& progress) { return Session::open(file, options, progress); });
+  open([file, options, state = m_stateFolder](const Progress& progress) {
+    return withJournal(Session::open(file, options, progress), state);
+  });
 }
 
 void SessionHost::openZoo(const QString& name, const SessionOptions& options) {
-  open([zoo = name.toStdString(), options](const Progress&) { return Session::openZoo(zoo, options); });
+  open([zoo = name.toStdString(), options, state = m_stateFolder](const Progress&) {
+    return withJournal(Session::openZoo(zoo, options), state);
+  });
 }
 
 void SessionHost::close() {
@@ -186,6 +234,7 @@ void SessionHost::setDevice(const QString& name) {
   m_cancelCandidates = true;
   run(tr("Pricing"), [this, device = name.toStdString()](Worker& worker, const Progress&) -> Reply {
     if (worker.session) worker.session->setDevice(device);
+    if (worker.other) worker.other->setDevice(device);
     worker.views.clear();
     return [this, device] {
       Q_EMIT deviceChanged(QString::fromStdString(device));
@@ -226,7 +275,8 @@ void SessionHost::redraw() {
 void SessionHost::refresh() {
   run(tr("Reading the trail"), [this](Worker& worker, const Progress&) -> Reply {
     if (!worker.session) return [] {};
-    return [this, trail = worker.session->trail()] {
+    return [this, trail = worker.session->trail(), project = worker.session->project()] {
+      Q_EMIT projectChanged(project);
       Q_EMIT trailChanged(trail);
       requestCandidates();
     };
@@ -314,6 +364,40 @@ void SessionHost::restoreLayout() {
   run(tr("Drawing"), [](Worker& worker, const Progress&) -> Reply {
     if (worker.earlierPlaces) worker.places = *std::exchange(worker.earlierPlaces, std::nullopt);
     return [] {};
+  });
+}
+
+void SessionHost::openOther(const QString& path) {
+  run(tr("Opening"), [this, path](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.session) return [] {};
+    SessionOptions options;
+    options.device = worker.session->device();
+    std::unique_ptr<Session> other = Session::open(std::filesystem::path(path.toStdString()), options, progress);
+    SymbolValues shared;
+    for (const auto& [symbol, value] : worker.session->symbols())
+      if (std::ranges::count(other->model().symbols(), symbol) > 0) shared[symbol] = value;
+    if (!shared.empty()) other->setSymbols(shared);
+    worker.other = std::move(other);
+    worker.comparedPlaces.clear();
+    return [this, path] { Q_EMIT otherOpened(path); };
+  });
+}
+
+void SessionHost::closeOther() {
+  run(tr("Closing"), [](Worker& worker, const Progress&) -> Reply {
+    worker.other.reset();
+    return [] {};
+  });
+}
+
+void SessionHost::requestComparison(StepId step) {
+  m_refiner.cancel();
+  const int asked = ++m_pairAsked;
+  run(tr("Comparing"), [this, asked, step](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.session || !worker.other || asked != m_pairAsked) return [] {};
+    return [this, asked, shown = worker.comparison(step, progress)] {
+      if (asked == m_pairAsked) Q_EMIT pairReady(shown);
+    };
   });
 }
 

@@ -13,13 +13,21 @@
 #include <optional>
 
 #include "session/long_calls.h"
+#include "session/project.h"
 #include "session/refiner.h"
 #include "session/search_monitor.h"
 #include "session/session.h"
 #include "views/canvas/arrange.h"
 #include "views/canvas/shown_groups.h"
+#include "views/models/difference_model.h"
 
 namespace tasoscope {
+
+/// Another file beside the model: its graph in the ids of the step's, and what is different.
+struct OtherFile {
+  QString name, path;
+  std::shared_ptr<const ComparedGraphs> graphs;
+};
 
 /// What the stage shows: one graph, or two with what was removed and added marked in both.
 struct ShownPair {
@@ -28,6 +36,7 @@ struct ShownPair {
   std::shared_ptr<const GraphView> beforeGraph, afterGraph;
   std::shared_ptr<const Picture> before, after;
   std::shared_ptr<const Picture> overlay;  ///< both in one; nothing without `before`
+  std::shared_ptr<const OtherFile> other;  ///< if any, `before` is the step and `after` the file
   Arranged arranged = Arranged::kAnew;     ///< whether the boxes of the pair before it have stayed where they were
   std::shared_ptr<const ShownGroups> beforeGroups, afterGroups;
 };
@@ -36,7 +45,14 @@ struct ShownPair {
 struct ModelFacts {
   QString name, path, device;
   QStringList remarks;
+  QStringList projectRemarks;  ///< what is not as the project was saved
+  ViewState view;              ///< of the project
+  bool isRestored = false;     ///< with work that was never saved
+  ProjectFacts project;
 };
+
+/// Why a project does not open as it is.
+enum class ModelTrouble { kMissing, kChanged };
 
 class SessionHost : public QObject {
   Q_OBJECT
@@ -47,6 +63,12 @@ class SessionHost : public QObject {
 
   void openFile(const QString& path, const SessionOptions& options);
   void openZoo(const QString& name, const SessionOptions& options);
+  void openProject(const QString& path, const OpenProjectOptions& options);
+  /// Unsaved work, from its journal.
+  void restore(const QString& journal, const OpenProjectOptions& options);
+  void saveProject(const QString& path, const ViewState& view);
+  /// Where journals are kept of what is opened from now on; empty: none are.
+  void setStateFolder(const QString& folder) { m_stateFolder = folder.toStdString(); }
   void close();
   void setDevice(const QString& name);
   void setSymbols(const SymbolValues& values);
@@ -63,6 +85,11 @@ class SessionHost : public QObject {
   bool canRestoreLayout() const { return m_canRestoreLayout; }
   /// The pictures asked for from now on show groups like this; they are laid out anew.
   void setGroups(const GroupState& groups);
+  /// Opens a file to compare the model with, priced for the same device.
+  void openOther(const QString& path);
+  void closeOther();
+  /// The current step and the other file as a pair; answered like requestPair().
+  void requestComparison(StepId step);
   /// Draws everything anew: boxes need more room, or less, when the size of text has changed.
   void redraw();
   /// Looks for what fits the current graph; goes on where an earlier look was stopped.
@@ -97,6 +124,11 @@ class SessionHost : public QObject {
   void closed();
   /// `exitCode`: what a script ends with (exit_codes.h).
   void failed(const QString& sentence, int exitCode);
+  /// Before `failed`, when a project's model is the reason; `path` is where it should be.
+  void modelNeeded(tasoscope::ModelTrouble trouble, const QString& path);
+  void projectChanged(const tasoscope::ProjectFacts& facts);
+  void projectSaved(const QString& path);
+  void otherOpened(const QString& path);
   void trailChanged(const tasoscope::TrailView& trail);
   /// Those known are of another graph; new ones are looked for.
   void candidatesStarted();
@@ -117,7 +149,8 @@ class SessionHost : public QObject {
   using Reply = std::function<void()>;  // run on the window's thread
   using Work = std::function<Reply(Worker&, const Progress&)>;
   void run(const QString& activity, Work work);
-  void open(std::function<std::unique_ptr<Session>(const Progress&)> make);
+  void open(std::function<OpenedProject(const Progress&)> make);
+  void openRecorded(std::function<OpenedProject(const Progress&)> make);
   void withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
   void refresh();
   void refine(int asked, const ShownPair& shown);
@@ -132,6 +165,7 @@ class SessionHost : public QObject {
   int m_pending = 0;
   bool m_isSearching = false, m_isResting = false, m_canRestoreLayout = false;
   QString m_activity;
+  std::filesystem::path m_stateFolder;
   std::atomic<bool> m_isEnding{false};
   std::atomic<bool> m_cancel{false};
   std::atomic<bool> m_cancelCandidates{false};

@@ -4,6 +4,8 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "session/project.h"
+
 namespace tasoscope {
 namespace {
 
@@ -13,6 +15,8 @@ constexpr int kStateVersion = 1;  // of the window's docks: raised when they cha
 }  // namespace
 
 Settings::Settings(const QString& folder) {
+  m_stateFolder = folder.isEmpty() ? QString::fromStdString(defaultStateFolder().string())
+                                   : QDir(folder).filePath(QStringLiteral("state"));
   if (folder.isEmpty())
     m_settings = std::make_unique<QSettings>(QStringLiteral("tasoscope"), QStringLiteral("explorer"));
   else

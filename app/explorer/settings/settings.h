@@ -23,6 +23,8 @@ class Settings {
   /// In `folder`, or where the system keeps settings when it is empty.
   explicit Settings(const QString& folder = {});
 
+  /// Where the journals of open models lie: beside the settings, or where the system keeps the state of programs.
+  QString stateFolder() const { return m_stateFolder; }
   QStringList recentFiles() const;  ///< latest first; only those that still exist
   void addRecentFile(const QString& path);
   QString device() const;
@@ -56,6 +58,7 @@ class Settings {
 
  private:
   std::unique_ptr<QSettings> m_settings;
+  QString m_stateFolder;
 };
 
 }  // namespace tasoscope

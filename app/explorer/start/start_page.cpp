@@ -14,6 +14,7 @@
 #include "actions/action_registry.h"
 #include "onnx/zoo/zoo.h"
 #include "start/sample_card.h"
+#include "start/unsaved_work_list.h"
 #include "views/text/text_scale.h"
 
 namespace tasoscope {
@@ -47,6 +48,7 @@ QPushButton* line(const QString& text) {
 StartPage::StartPage(QAction* open, QWidget* parent)
     : QWidget(parent),
       m_grid(new QGridLayout),
+      m_unsaved(new UnsavedWorkList),
       m_recent(new QWidget),
       m_recentLayout(new QVBoxLayout(m_recent)),
       m_lessons(new QVBoxLayout) {
@@ -59,6 +61,7 @@ StartPage::StartPage(QAction* open, QWidget* parent)
   layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
   layout->setSpacing(14);
   layout->addWidget(makeHeader(open));
+  layout->addWidget(m_unsaved);
   layout->addWidget(m_recent);
   m_lessons->setSpacing(2);
   layout->addLayout(m_lessons);
@@ -98,7 +101,7 @@ QWidget* StartPage::makeHeader(QAction* open) {
   button->setObjectName(QStringLiteral("openButton"));
   button->setMinimumHeight(34);
   connect(button, &QPushButton::clicked, open, &QAction::trigger);
-  auto* hint = new QLabel(tr("or drop an .onnx file anywhere in this window"));
+  auto* hint = new QLabel(tr("or drop an .onnx file or a project anywhere in this window"));
   auto* layout = new QGridLayout(header);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setHorizontalSpacing(16);

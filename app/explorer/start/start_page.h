@@ -11,6 +11,7 @@ class QVBoxLayout;
 namespace tasoscope {
 
 class SampleCard;
+class UnsavedWorkList;
 
 class StartPage : public QWidget {
   Q_OBJECT
@@ -21,6 +22,7 @@ class StartPage : public QWidget {
   /// A line for each lesson, above the samples.
   void setLessons(const QList<QAction*>& lessons);
   const std::vector<SampleCard*>& cards() const { return m_cards; }
+  UnsavedWorkList* unsavedWork() const { return m_unsaved; }
 
  Q_SIGNALS:
   void sampleChosen(const QString& name);
@@ -35,6 +37,7 @@ class StartPage : public QWidget {
   QWidget* makeHeader(QAction* open);
   std::vector<SampleCard*> m_cards;
   QGridLayout* m_grid;
+  UnsavedWorkList* m_unsaved;
   QWidget* m_recent;
   QVBoxLayout *m_recentLayout, *m_lessons;
   int m_columns = 0;

@@ -6,24 +6,28 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "features/compare_feature.h"
 #include "features/search_feature.h"
 #include "stage/stage.h"
 #include "start/start_page.h"
+#include "start/unsaved_work_list.h"
 #include "window/explorer_window.h"
 #include "window/file_choice.h"
 #include "window/habits.h"
 #include "window/help.h"
 #include "window/message_bar.h"
+#include "window/project_door.h"
 #include "window/status_line.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
 
-Explorer::Explorer(ExplorerWindow& window) : m_window(window) {
+Explorer::Explorer(ExplorerWindow& window) : m_window(window), m_projects(new ProjectDoor(*this)) {
   connectWindow();
   m_window.chooseDevice(m_window.settings().device());
   m_window.actions().setModelOpen(false);
   m_habits = new Habits(*this);
+  showUnsavedWork();
 }
 
 Explorer::~Explorer() {
@@ -41,6 +45,8 @@ void Explorer::on(const char* action, const std::function<void()>& run) {
 void Explorer::connectWindow() {
   connect(m_window.parts().start, &StartPage::sampleChosen, this, &Explorer::openSample);
   connect(m_window.parts().start, &StartPage::fileChosen, this, &Explorer::openFile);
+  connect(m_window.parts().start->unsavedWork(), &UnsavedWorkList::chosen, this, &Explorer::restore);
+  connect(m_window.parts().start->unsavedWork(), &UnsavedWorkList::shown, this, &Explorer::settled);
   connect(&m_window, &ExplorerWindow::fileDropped, this, &Explorer::openFile);
   connect(&m_window, &ExplorerWindow::modelChosen, this, &Explorer::showFront);
   connect(&m_window, &ExplorerWindow::closeRequested, this, [this](QWidget* page) {
@@ -74,12 +80,13 @@ Workbench& Explorer::add(const QString& name) {
   m_workbenches.push_back(workbench);
   connect(workbench, &Workbench::settled, this, &Explorer::settled);
   connect(workbench, &Workbench::renamed, this, [this, workbench] {
-    m_window.setModelName(workbench->parts(), workbench->model().name, workbench->model().path);
+    m_window.setModelName(workbench->parts(), workbench->title(), workbench->model().path);
   });
   connect(&workbench->host(), &SessionHost::failed, this, [this, workbench](const QString& sentence, int exitCode) {
     if (!workbench->isOpen()) failToOpen(workbench, sentence);
     Q_EMIT failed(sentence, exitCode);
   });
+  m_projects->watch(*workbench);
   Q_EMIT added(*workbench);
   if (std::exchange(m_searchesNext, false)) workbench->feature<SearchFeature>().searchWhenOpened();
   bringToFront(workbench);
@@ -87,6 +94,7 @@ Workbench& Explorer::add(const QString& name) {
 }
 
 void Explorer::openFile(const QString& path) {
+  if (isProjectFile(path.toStdString())) return m_projects->open(path);
   const QString file = QFileInfo(path).canonicalFilePath();
   for (Workbench* workbench : m_workbenches) {
     if (!file.isEmpty() && QFileInfo(workbench->model().path).canonicalFilePath() == file)
@@ -102,6 +110,16 @@ void Explorer::openSample(const QString& name) {
   add(name).openSample(name);
 }
 
+void Explorer::compare(const QString& model, const QString& other) {
+  Workbench& workbench = add(QFileInfo(model).fileName());
+  workbench.feature<CompareFeature>().compareWith(other);
+  workbench.openFile(model);
+}
+
+void Explorer::restore(const QString& journal) { m_projects->restore(journal); }
+
+void Explorer::showUnsavedWork() { m_window.parts().start->unsavedWork()->read(m_window.settings().stateFolder()); }
+
 void Explorer::setDevice(const QString& device) {
   m_window.chooseDevice(device);
   if (m_front)
@@ -111,6 +129,7 @@ void Explorer::setDevice(const QString& device) {
 }
 
 bool Explorer::isIdle() const {
+  if (!m_closing.empty() || m_window.parts().start->unsavedWork()->isReading()) return false;
   return std::all_of(m_workbenches.begin(), m_workbenches.end(),
                      [](const Workbench* workbench) { return workbench->isIdle(); });
 }
@@ -133,6 +152,7 @@ void Explorer::showFront(QWidget* page) {
     m_window.parts().status->setActivity({});
     m_window.parts().status->setCosts({});
     m_window.parts().status->setSource({});
+    showUnsavedWork();
   }
   Q_EMIT frontChanged();
 }
@@ -145,6 +165,7 @@ void Explorer::close(Workbench* workbench) {
   connect(workbench, &Workbench::closed, this, [this, workbench] {
     std::erase(m_closing, workbench);
     workbench->deleteLater();
+    if (!m_front) showUnsavedWork();
     Q_EMIT settled();
   });
   workbench->close();
@@ -152,10 +173,11 @@ void Explorer::close(Workbench* workbench) {
 
 void Explorer::failToOpen(Workbench* workbench, const QString& sentence) {
   close(workbench);
+  const Message message = m_projects->messageFor(sentence);
   if (m_front)
-    m_front->say(MessageKind::kError, sentence);
+    m_front->say(message);
   else
-    m_window.parts().message->show({MessageKind::kError, sentence});
+    m_window.parts().message->show(message);
 }
 
 }  // namespace tasoscope

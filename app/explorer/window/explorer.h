@@ -9,6 +9,7 @@ namespace tasoscope {
 
 class ExplorerWindow;
 class Habits;
+class ProjectDoor;
 class Workbench;
 
 class Explorer : public QObject {
@@ -21,6 +22,10 @@ class Explorer : public QObject {
   /// In a new tab, or in the one where it is open already.
   void openFile(const QString& path);
   void openSample(const QString& name);
+  /// A model, and beside it another file.
+  void compare(const QString& model, const QString& other);
+  /// Unsaved work, from its journal.
+  void restore(const QString& journal);
   /// Of the model in front; without one, of those opened from now on.
   void setDevice(const QString& device);
   /// Starts a search in the next model as soon as it is open.
@@ -43,6 +48,7 @@ class Explorer : public QObject {
   void failed(const QString& sentence, int exitCode);
 
  private:
+  friend class ProjectDoor;
   void connectWindow();
   void on(const char* action, const std::function<void()>& run);
   Workbench& add(const QString& name);
@@ -50,11 +56,13 @@ class Explorer : public QObject {
   void bringToFront(Workbench* workbench);
   void showFront(QWidget* page);
   void failToOpen(Workbench* workbench, const QString& sentence);
+  void showUnsavedWork();
 
   ExplorerWindow& m_window;
   std::vector<Workbench*> m_workbenches, m_closing;
   Workbench* m_front = nullptr;
   Habits* m_habits;
+  ProjectDoor* m_projects;
   bool m_searchesNext = false;
 };
 

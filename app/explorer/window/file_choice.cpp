@@ -12,7 +12,26 @@ struct FileChoice {
   Q_DECLARE_TR_FUNCTIONS(tasoscope::FileChoice)
 };
 
+QString modelFilter() { return FileChoice::tr("ONNX models (*.onnx);;All files (*)"); }
+
+QFileDialog* opening(QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
+  auto* dialog = new QFileDialog(parent, title, folder, filter);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  return dialog;
+}
+
 }  // namespace
+
+void locateModel(QWidget* parent, const QString& expected, QObject* context, const Chosen& chosen) {
+  const QFileInfo file(expected);
+  openDialog(opening(parent, FileChoice::tr("Where is %1?").arg(file.fileName()), file.path(), modelFilter()), context,
+             chosen);
+}
+
+void chooseOtherModel(QWidget* parent, const QString& model, const QString& folder, QObject* context,
+                      const Chosen& chosen) {
+  openDialog(opening(parent, FileChoice::tr("Compare %1 with").arg(model), folder, modelFilter()), context, chosen);
+}
 
 void openDialog(QFileDialog* dialog, QObject* context, const Chosen& chosen) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -21,10 +40,9 @@ void openDialog(QFileDialog* dialog, QObject* context, const Chosen& chosen) {
 }
 
 void chooseModel(QWidget* parent, QObject* context, const Chosen& chosen) {
-  auto* dialog = new QFileDialog(parent, FileChoice::tr("Open a model"), {},
-                                 FileChoice::tr("ONNX models (*.onnx);;All files (*)"));
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  openDialog(dialog, context, chosen);
+  openDialog(opening(parent, FileChoice::tr("Open a model"), {},
+                     FileChoice::tr("Models and projects (*.onnx *.tasoscope);;All files (*)")),
+             context, chosen);
 }
 
 void chooseTarget(QWidget* parent, const QString& title, const QString& proposal, QObject* context,

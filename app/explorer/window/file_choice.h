@@ -17,6 +17,11 @@ void chooseModel(QWidget* parent, QObject* context, const Chosen& chosen);
 /// `proposal`: the path that is filled in; its suffix is added to names without one.
 void chooseTarget(QWidget* parent, const QString& title, const QString& proposal, QObject* context,
                   const Chosen& chosen);
+/// A model that is not where it was: `expected`.
+void locateModel(QWidget* parent, const QString& expected, QObject* context, const Chosen& chosen);
+/// A file to compare `model` with, looked for in `folder` first.
+void chooseOtherModel(QWidget* parent, const QString& model, const QString& folder, QObject* context,
+                      const Chosen& chosen);
 void chooseFolder(QWidget* parent, const QString& title, QObject* context, const Chosen& chosen);
 
 /// For other files: opened with all that its caller has set, deleted when it closes.

@@ -63,9 +63,27 @@ void makeMenus(ExplorerWindow& window) {
     fill(made, window.actions(), names);
     return made;
   };
-  menu(ExplorerWindow::tr("&File"),
-       {"file.open", "file.close", "file.nextModel", "file.previousModel", "", "file.export", "file.exportRegion",
-        "file.exportPicture", "file.exportReport", "file.exportCosts", "", "file.quit"});
+  menu(ExplorerWindow::tr("&File"), {"file.open",
+                                     "file.locateModel",
+                                     "file.openAnyway",
+                                     "",
+                                     "file.save",
+                                     "file.saveAs",
+                                     "",
+                                     "file.compare",
+                                     "file.endComparison",
+                                     "",
+                                     "file.close",
+                                     "file.nextModel",
+                                     "file.previousModel",
+                                     "",
+                                     "file.export",
+                                     "file.exportRegion",
+                                     "file.exportPicture",
+                                     "file.exportReport",
+                                     "file.exportCosts",
+                                     "",
+                                     "file.quit"});
   menu(ExplorerWindow::tr("&Edit"), {"edit.undo", "edit.redo", "", "edit.copy", "edit.copyTable", "", "edit.find",
                                      "edit.findNext", "edit.findPrevious", "", "edit.preferences"});
   QMenu* view = menu(ExplorerWindow::tr("&View"), {"view.pairPrevious",

@@ -16,7 +16,8 @@ constexpr int kAccentWidth = 5;
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m_button(new QPushButton) {
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_label(new QLabel), m_button(new QPushButton), m_otherButton(new QPushButton) {
   setObjectName(QStringLiteral("messageBar"));
   m_label->setWordWrap(true);
   m_label->setTextFormat(Qt::PlainText);
@@ -30,6 +31,7 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m
   layout->setContentsMargins(12, 6, 6, 6);
   layout->addWidget(m_label, 1);
   layout->addWidget(m_button);
+  layout->addWidget(m_otherButton);
   layout->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this] {
     dismiss();
@@ -37,6 +39,9 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_label(new QLabel), m
   });
   connect(m_button, &QPushButton::clicked, this, [this] {
     if (m_action) m_action->trigger();
+  });
+  connect(m_otherButton, &QPushButton::clicked, this, [this] {
+    if (m_other) m_other->trigger();
   });
   hide();
 }
@@ -46,10 +51,13 @@ QString MessageBar::text() const { return m_label->text(); }
 void MessageBar::show(const Message& message) {
   m_kind = message.kind;
   m_action = message.action;
+  m_other = message.other;
   m_label->setText(message.text);
   m_label->setAccessibleName(message.text);
   m_button->setVisible(m_action != nullptr);
   if (m_action) m_button->setText(m_action->text());
+  m_otherButton->setVisible(m_other != nullptr);
+  if (m_other) m_otherButton->setText(m_other->text());
   setVisible(true);
   update();
   Q_EMIT shown(message.text);

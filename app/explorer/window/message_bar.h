@@ -16,6 +16,7 @@ struct Message {
   MessageKind kind = MessageKind::kHint;
   QString text;
   QAction* action = nullptr;  ///< if any, becomes a button
+  QAction* other = nullptr;   ///< a second one
 };
 
 class MessageBar : public QFrame {
@@ -38,8 +39,8 @@ class MessageBar : public QFrame {
 
  private:
   QLabel* m_label;
-  QPushButton* m_button;
-  QAction* m_action = nullptr;
+  QPushButton *m_button, *m_otherButton;
+  QAction *m_action = nullptr, *m_other = nullptr;
   MessageKind m_kind = MessageKind::kHint;
 };
 

@@ -5,10 +5,12 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 
 #include "actions/definitions.h"
 #include "features/announce_feature.h"
 #include "features/candidates_feature.h"
+#include "features/compare_feature.h"
 #include "features/costs_feature.h"
 #include "features/export_feature.h"
 #include "features/groups_feature.h"
@@ -16,6 +18,7 @@
 #include "features/layout_feature.h"
 #include "features/pictures_feature.h"
 #include "features/place_feature.h"
+#include "features/project_feature.h"
 #include "features/rules_feature.h"
 #include "features/search_feature.h"
 #include "features/stage_feature.h"
@@ -42,6 +45,7 @@ namespace tasoscope {
 Workbench::Workbench(ExplorerWindow& window, const QString& name) : m_window(window) {
   m_model.name = name;
   m_model.device = window.chosenDevice();
+  m_host.setStateFolder(window.settings().stateFolder());
   makeParts();
   connectHost();
   makeFeatures();
@@ -101,6 +105,8 @@ void Workbench::makeFeatures() {
   m_features.push_back(new InspectorFeature(*this));
   m_features.push_back(new CostsFeature(*this));
   m_features.push_back(new ExportFeature(*this));
+  m_features.push_back(new ProjectFeature(*this));
+  m_features.push_back(new CompareFeature(*this));
   m_features.push_back(new LayoutFeature(*this));
   m_features.push_back(new GroupsFeature(*this));
   m_features.push_back(new TimelineFeature(*this));
@@ -112,6 +118,11 @@ void Workbench::makeFeatures() {
 void Workbench::connectHost() {
   connect(&m_host, &SessionHost::opened, this, &Workbench::showOpened);
   connect(&m_host, &SessionHost::closed, this, &Workbench::closed);
+  connect(&m_host, &SessionHost::projectChanged, this, [this](const ProjectFacts& facts) {
+    m_project = facts;
+    Q_EMIT renamed();
+    updateActions();
+  });
   connect(&m_host, &SessionHost::trailChanged, this, &Workbench::showTrail);
   connect(&m_host, &SessionHost::pairReady, this, &Workbench::showPair);
   connect(&m_host, &SessionHost::progressed, this, [this](const QString& what, double done, double total) {
@@ -145,6 +156,24 @@ SessionOptions Workbench::sessionOptions() const {
 
 void Workbench::openFile(const QString& path) { m_host.openFile(path, sessionOptions()); }
 void Workbench::openSample(const QString& name) { m_host.openZoo(name, sessionOptions()); }
+void Workbench::openProject(const QString& path, const OpenProjectOptions& options) {
+  m_host.openProject(path, options);
+}
+void Workbench::restore(const QString& journal, const OpenProjectOptions& options) { m_host.restore(journal, options); }
+
+QString Workbench::title() const {
+  const QString file = QFileInfo(QString::fromStdString(m_project.path.string())).fileName();
+  QString title = file.isEmpty() ? m_model.name : file;
+  if (m_project.isReadOnly) title = tr("%1 (read-only)").arg(title);
+  return m_project.isModified ? title + QChar('*') : title;
+}
+
+ViewState Workbench::view() const {
+  ViewState view;
+  for (const Feature* feature : m_features) feature->writeView(view);
+  return view;
+}
+
 void Workbench::setDevice(const QString& device) { m_host.setDevice(device); }
 void Workbench::close() { m_host.close(); }
 
@@ -190,8 +219,10 @@ void Workbench::setInFront(bool isInFront) {
   updateActions();
 }
 
-void Workbench::say(MessageKind kind, const QString& text, QAction* action) {
-  m_message = Message{kind, text, action};
+void Workbench::say(MessageKind kind, const QString& text, QAction* action) { say({kind, text, action}); }
+
+void Workbench::say(const Message& message) {
+  m_message = message;
   if (m_isInFront) m_window.parts().message->show(*m_message);
 }
 
@@ -210,10 +241,12 @@ void Workbench::updateActions() {
 
 void Workbench::showOpened(const ModelFacts& facts) {
   m_model = facts;
+  m_project = facts.project;
   m_isOpen = true;
   if (!facts.path.isEmpty()) m_window.settings().addRecentFile(facts.path);
   m_parts.stage->clear(tr("Drawing…"));
   raiseTab(m_parts.steps);
+  for (Feature* feature : m_features) feature->readView(facts.view);
   Q_EMIT renamed();
   Q_EMIT opened();
   if (m_isInFront) m_parts.stage->after()->setFocus();
@@ -229,6 +262,7 @@ void Workbench::showTrail(const TrailView& trail) {
 
 void Workbench::requestPair() {
   if (!m_isOpen || m_trail.steps.empty()) return;
+  if (feature<CompareFeature>().isComparing()) return m_host.requestComparison(m_trail.current);
   m_host.requestPair(feature<ViewFeature>().comparedStep(), m_trail.current);
 }
 
@@ -238,7 +272,9 @@ void Workbench::showPair(const ShownPair& pair) {
   const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
   const QString cost = tr("%1 on %2").arg(costText(to), m_model.device);
   QString before, after = tr("%1, %2").arg(m_model.name, nameOfStep(pair.afterStep)) + QChar('\n') + cost;
-  if (pair.beforeStep) {
+  if (pair.other) {
+    std::tie(before, after) = feature<CompareFeature>().titlesOf(pair);
+  } else if (pair.beforeStep) {
     const std::int64_t from = m_trail.steps[*pair.beforeStep].price.picoseconds;
     before = tr("Before: %1").arg(nameOfStep(*pair.beforeStep)) + QChar('\n') + costText(from);
     after = tr("After: %1").arg(nameOfStep(pair.afterStep)) + QChar('\n') +

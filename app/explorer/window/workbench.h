@@ -52,6 +52,9 @@ class Workbench : public QObject {
 
   void openFile(const QString& path);
   void openSample(const QString& name);
+  void openProject(const QString& path, const OpenProjectOptions& options);
+  /// Unsaved work, from its journal.
+  void restore(const QString& journal, const OpenProjectOptions& options);
   void setDevice(const QString& device);
   void close();
   void goTo(StepId step);
@@ -64,6 +67,7 @@ class Workbench : public QObject {
   void raiseTab(QWidget* panel);
   /// Says something over the stage; kept while another model is in front.
   void say(MessageKind kind, const QString& text, QAction* action = nullptr);
+  void say(const Message& message);
   void dismissMessage();
 
   bool isOpen() const { return m_isOpen; }
@@ -79,6 +83,11 @@ class Workbench : public QObject {
   const SessionHost& host() const { return m_host; }
   const TrailView& trail() const { return m_trail; }
   const ModelFacts& model() const { return m_model; }
+  const ProjectFacts& project() const { return m_project; }
+  /// Of the tab: the project, or the model; with a mark while something is not saved.
+  QString title() const;
+  /// What a project keeps of the window.
+  ViewState view() const;
   ExplorerWindow& window() { return m_window; }
   const WorkbenchParts& parts() const { return m_parts; }
   /// The node with this key in the graphs that are shown; nullptr when it is none of them.
@@ -117,6 +126,7 @@ class Workbench : public QObject {
   WorkbenchParts m_parts;
   std::vector<Feature*> m_features;
   ModelFacts m_model;
+  ProjectFacts m_project;
   TrailView m_trail;
   std::optional<Message> m_message;
   bool m_isOpen = false, m_isInFront = false, m_showsChangeNext = true;

@@ -1,0 +1,50 @@
+#include "panels/differences_panel.h"
+
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace tasoscope {
+
+DifferencesPanel::DifferencesPanel(QWidget* parent)
+    : QWidget(parent),
+      m_model(new DifferenceModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_summary(new QLabel),
+      m_view(new QTreeView) {
+  m_sorted->setSourceModel(m_model);
+  m_sorted->setSortRole(DifferenceModel::SortRole);
+  m_summary->setObjectName(QStringLiteral("differencesSummary"));
+  m_summary->setTextFormat(Qt::PlainText);
+  m_summary->setWordWrap(true);
+  m_summary->setContentsMargins(8, 4, 8, 4);
+  m_view->setObjectName(QStringLiteral("differences"));
+  m_view->setAccessibleName(tr("Differences between the files"));
+  m_view->setModel(m_sorted);
+  m_view->setRootIsDecorated(false);
+  m_view->setUniformRowHeights(true);
+  m_view->setAllColumnsShowFocus(true);
+  m_view->setAlternatingRowColors(true);
+  m_view->setSortingEnabled(true);
+  m_view->sortByColumn(-1, Qt::AscendingOrder);  // topological order until a header is clicked
+  m_view->header()->setStretchLastSection(false);
+  m_view->header()->setSectionResizeMode(DifferenceModel::NameColumn, QHeaderView::Stretch);
+  m_view->header()->setSectionResizeMode(DifferenceModel::FactsColumn, QHeaderView::Stretch);
+  m_view->setColumnWidth(DifferenceModel::OperatorColumn, 160);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_summary);
+  layout->addWidget(m_view, 1);
+  connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+    if (index.isValid()) Q_EMIT nodeChosen(index.data(DifferenceModel::KeyRole).toULongLong());
+  });
+}
+
+void DifferencesPanel::setGraphs(std::shared_ptr<const ComparedGraphs> graphs, const QString& summary) {
+  m_model->setGraphs(std::move(graphs));
+  m_summary->setText(summary);
+}
+
+}  // namespace tasoscope
