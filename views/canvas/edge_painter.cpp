@@ -89,7 +89,7 @@ void EdgePainter::paintLabels(const std::vector<int>& edges) {
     if (!edge.arrival.isEmpty() || named.contains({edge.from, edge.value})) continue;
     const QString label = labelOf(edge, m_picture.boxes[static_cast<std::size_t>(edge.from)], m_options.labels);
     if (label.isEmpty()) continue;
-    const QString text = metrics.elidedText(label, Qt::ElideMiddle, kLongestLabel);
+    const QString text = metrics.elidedText(label, Qt::ElideLeft, kLongestLabel);
     const QSizeF size(metrics.horizontalAdvance(text) + 8, kLabelHeight);
     const QRectF place(edge.path.pointAtPercent(0.5) - QPointF(size.width() / 2, size.height() / 2), size);
     if (!isFree(place)) continue;

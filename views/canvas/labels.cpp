@@ -27,7 +27,7 @@ QStringList wrapped(const QString& text, qsizetype lineCount, const QFontMetrics
     lines << rest.left(count);
     rest = rest.mid(count);
   }
-  if (!rest.isEmpty()) lines << metrics.elidedText(rest, Qt::ElideMiddle, width);
+  if (!rest.isEmpty()) lines << metrics.elidedText(rest, Qt::ElideLeft, width);
   return lines;
 }
 

@@ -16,7 +16,7 @@ inline constexpr int kLabelModeCount = 4;
 /// "shapes", "names", ...
 QString nameOf(LabelMode mode);
 
-/// The lines of a box, in the room that its size leaves: long names go on in the next line and are cut in the middle
+/// The lines of a box, in the room that its size leaves: long names go on in the next line and lose their beginning
 /// when they are still too long; the tool tip has them whole.
 QStringList linesOf(const PictureBox& box, LabelMode mode, const QFontMetricsF& metrics, double width);
 

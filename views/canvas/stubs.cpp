@@ -12,7 +12,7 @@ constexpr double kHeight = 16;
 
 Stub makeStub(const QString& name, QChar arrow, QPointF middleOfSide, bool isBelow, int leadsTo) {
   const QFontMetricsF metrics(lineFont());
-  const QString text = metrics.elidedText(name, Qt::ElideMiddle, kMostWidth) + QChar(' ') + arrow;
+  const QString text = metrics.elidedText(name, Qt::ElideLeft, kMostWidth) + QChar(' ') + arrow;
   const double width = metrics.horizontalAdvance(text) + 12;
   const QPointF corner = middleOfSide - QPointF(width / 2, isBelow ? 0 : kHeight);
   return {QRectF(corner, QSizeF(width, kHeight)), text, leadsTo};

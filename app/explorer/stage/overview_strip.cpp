@@ -11,6 +11,8 @@ namespace {
 constexpr int kWidth = 84;
 constexpr double kMargin = 6;
 constexpr double kLeastFrame = 10;
+constexpr double kLeastContrast = 1.2;
+constexpr float kPale = 0.55F;
 constexpr double kKeyStep = 0.25;  // of what is shown
 constexpr double kZoomStep = 1.25;
 
@@ -68,10 +70,13 @@ QRectF OverviewStrip::frame() const {
 
 QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme) const {
   if (box.state != DiffState::kContext) return theme.state(box.state);
-  if (m_heat->mode() != HeatMode::kOperator) return m_heat->fillOf(box, theme);
-  QColor colour = theme.family(box.family).accent;
-  colour.setAlphaF(0.55F);
-  return colour;
+  const bool isHeat = m_heat->mode() != HeatMode::kOperator;
+  const QColor fill = isHeat ? m_heat->fillOf(box, theme) : theme.family(box.family).accent;
+  const bool isSeen = contrastRatio(fill, theme.canvas) >= kLeastContrast;
+  if (isHeat && isSeen) return fill;
+  QColor pale = isSeen ? fill : theme.outline;  // a fill may be as pale as the canvas
+  pale.setAlphaF(kPale);
+  return pale;
 }
 
 void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool isMarkedOnly) const {
@@ -84,9 +89,6 @@ void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool i
     if (place.width() < least) place.setWidth(least);
     if (place.height() < least) place.setHeight(least);
     painter.fillRect(place, colourOf(box, theme));
-    if (isMarked || m_heat->mode() == HeatMode::kOperator) continue;
-    painter.setPen(QPen(theme.outline, 0.6));  // a fill may be as pale as the canvas
-    painter.drawRect(place);
   }
 }
 

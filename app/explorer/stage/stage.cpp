@@ -140,7 +140,9 @@ void Stage::updatePictures() {
   const bool hasBefore = m_pair.before != nullptr;
   m_beforePane.frame->setVisible(hasBefore && (isSplit || isBefore));
   m_afterPane.frame->setVisible(!hasBefore || !isBefore);
-  m_overview->setPictures(visiblePart(m_pair.before, m_hidden), visiblePart(m_pair.after, m_hidden));
+  const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;  // has all, some boxes elsewhere
+  m_overview->setPictures(isOverlay ? nullptr : visiblePart(m_pair.before, m_hidden),
+                          visiblePart(isOverlay ? m_pair.overlay : m_pair.after, m_hidden));
   m_legend->setPictures(m_pair.before, m_pair.after, m_heat);
   m_hiddenBar->setCount(hiddenCount());
   updateHeaders();
