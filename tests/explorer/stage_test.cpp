@@ -261,6 +261,21 @@ class StageTest : public QObject {
     QCOMPARE(stage().before()->selection(), right()->selection());
   }
 
+  void theCandidateUnderTheCursorIsSeenAsAGhostBesideItsPlace() {
+    m_open->action("step.first")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(right()->ghostArea().isEmpty());
+    press(Qt::Key_N);
+    QVERIFY(m_open->settle());
+    const QRectF ghost = right()->ghostArea();
+    QVERIFY(!ghost.isEmpty());
+    QVERIFY(!ghost.intersects(right()->matchedArea()));
+    QVERIFY(right()->visibleArea().intersects(ghost));
+    m_open->action("candidate.apply")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(!right()->ghostArea().isValid() || m_open->parts().stage->hasMatches());
+  }
+
   void theOverviewMovesTheViewByMouseAndKeys() {
     auto* overview = stage().findChild<OverviewStrip*>("overview");
     QVERIFY(overview->width() >= 24);

@@ -112,6 +112,12 @@ void Canvas::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   updateIndices();
 }
 
+QRectF Canvas::matchedArea() const {
+  QRectF area;
+  for (const int i : m_matched) area |= box(i).rect;
+  return area;
+}
+
 void Canvas::setGhost(std::optional<Ghost> ghost) {
   m_ghost = std::move(ghost);
   placeGhostAnew();
@@ -160,7 +166,7 @@ void Canvas::fitAll() { m_view->fit(m_picture->bounds, size()); }
 void Canvas::fitSelection() {
   QRectF area;
   for (const int i : m_chosen) area |= box(i).rect;
-  for (const int i : m_matched) area |= box(i).rect;
+  area |= matchedArea();
   if (area.isEmpty()) return;
   m_view->fit(area.adjusted(-60, -60, 60, 60), size());
 }

@@ -56,6 +56,8 @@ class Canvas : public QWidget {
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
   /// What a candidate would put here, or nothing.
   void setGhost(std::optional<Ghost> ghost);
+  /// Around the boxes of the candidate.
+  QRectF matchedArea() const;
   /// Where the ghost is in the picture; empty without one.
   QRectF ghostArea() const { return m_placedGhost.bounds(); }
 

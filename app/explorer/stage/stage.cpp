@@ -138,8 +138,7 @@ void Stage::updatePictures() {
   m_after->setPicture(visiblePart(rightPicture(), m_hidden));
   const bool isSplit = m_presentation == Presentation::kSplit, isBefore = m_presentation == Presentation::kBefore;
   const bool hasBefore = m_pair.before != nullptr;
-  m_beforePane.frame->setVisible(hasBefore && (isSplit || isBefore));
-  m_afterPane.frame->setVisible(!hasBefore || !isBefore);
+  showPanes(hasBefore && (isSplit || isBefore), !hasBefore || !isBefore);
   const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;  // has all, some boxes elsewhere
   m_overview->setPictures(isOverlay ? nullptr : visiblePart(m_pair.before, m_hidden),
                           visiblePart(isOverlay ? m_pair.overlay : m_pair.after, m_hidden));
@@ -147,6 +146,14 @@ void Stage::updatePictures() {
   m_hiddenBar->setCount(hiddenCount());
   updateHeaders();
   Q_EMIT viewChanged();
+}
+
+/// At least one is visible at any time.
+void Stage::showPanes(bool isBeforeShown, bool isAfterShown) {
+  if (isBeforeShown) m_beforePane.frame->show();
+  if (isAfterShown) m_afterPane.frame->show();
+  if (!isBeforeShown) m_beforePane.frame->hide();
+  if (!isAfterShown) m_afterPane.frame->hide();
 }
 
 /// The first line in bold, the others below.

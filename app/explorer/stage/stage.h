@@ -110,6 +110,7 @@ class Stage : public QWidget {
   void layOut();
   /// Gives the canvases the pictures, and the headers the names, of what is shown.
   void updatePictures();
+  void showPanes(bool isBeforeShown, bool isAfterShown);
   void updateHeaders();
   void updateHeat();
   void updateOverview();

@@ -36,7 +36,12 @@ void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   m_view->show((canBeSeen(all) ? all : first).center(), std::max(kLeastChangeScale, m_view->scale()));
 }
 
-void Stage::setGhost(std::optional<Ghost> ghost) { m_after->setGhost(std::move(ghost)); }
+void Stage::setGhost(std::optional<Ghost> ghost) {
+  m_after->setGhost(std::move(ghost));
+  const QRectF area = m_after->ghostArea() | m_after->matchedArea();
+  if (m_after->ghostArea().isEmpty() || m_after->visibleArea().contains(area) || !canBeSeen(area)) return;
+  m_view->show(area.center(), std::max(kLeastChangeScale, m_view->scale()));
+}
 
 /// Whether an area fits in a pane at a legible scale.
 bool Stage::canBeSeen(const QRectF& area) const {
