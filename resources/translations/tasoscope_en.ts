@@ -159,4 +159,18 @@
         <translation><numerusform>%n step</numerusform><numerusform>%n steps</numerusform></translation>
     </message>
 </context>
+<context>
+    <name>tasoscope::HiddenBar</name>
+    <message numerus="yes">
+        <source>%n nodes hidden</source>
+        <translation><numerusform>%n node hidden</numerusform><numerusform>%n nodes hidden</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Stage</name>
+    <message numerus="yes">
+        <source>Following %1: %n readers. Up goes to its producer, Down to what reads it.</source>
+        <translation><numerusform>Following %1: %n reader. Up goes to its producer, Down to what reads it.</numerusform><numerusform>Following %1: %n readers. Up goes to its producer, Down to what reads it.</numerusform></translation>
+    </message>
+</context>
 </TS>
