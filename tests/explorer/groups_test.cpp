@@ -203,10 +203,13 @@ class GroupsTest : public QObject {
     const QString path = m_open->folder.filePath(QStringLiteral("layer.onnx"));
     feature().exportRegionTo(path);
     QVERIFY(m_open->settle());
-    const std::unique_ptr<Session> again = Session::open(path.toStdString(), {});
-    QCOMPARE(again->model().inputs().size(), std::size_t{1});
-    QCOMPARE(again->model().outputs().size(), std::size_t{1});
-    QCOMPARE(again->view(0).nodes.size(), keysNamed(QStringLiteral("/encoder.layer.3/")).size());
+    const std::size_t nodes = keysNamed(QStringLiteral("/encoder.layer.3/")).size();
+    m_open->explorer.openFile(path);
+    QVERIFY(m_open->settle());
+    QCOMPARE(stage().pair().afterGraph->nodes.size(), nodes);
+    const auto terminals = std::count_if(picture().boxes.begin(), picture().boxes.end(),
+                                         [](const PictureBox& box) { return box.shape == BoxShape::kTerminal; });
+    QCOMPARE(terminals, 2);
   }
 
   void largeGraphsOpenCollapsedAndSmallOnesDoNot() {
@@ -220,8 +223,9 @@ class GroupsTest : public QObject {
     QVERIFY(m_open->settle());
     QVERIFY(stage().pair().afterGraph->nodes.size() > 5000);
     QVERIFY(picture().boxes.size() < 300);
+    const auto boxes = picture().boxes.size();
     QVERIFY(trigger("group.expandLevel"));
-    QVERIFY(picture().boxes.size() > 20);
+    QVERIFY(picture().boxes.size() > boxes);
   }
 
   void picturesAreExportedWithTheirGroups() {

@@ -45,6 +45,13 @@ QString changeLine(const GroupDelta& delta, bool isBefore) {
   return parts.join(QStringLiteral(", "));
 }
 
+/// The first and the last group in a part, which has no name of its own.
+QString rangeOf(const Grouping& grouping, const Group& group) {
+  if (group.kind != GroupKind::kPart || group.groups.size() < 2) return {};
+  const Group &first = grouping.groups[at(group.groups.front())], &last = grouping.groups[at(group.groups.back())];
+  return shortened(titleOf(first)) + QStringLiteral(" \u2013 ") + shortened(titleOf(last));
+}
+
 QString costOf(const Group& group) {
   if (group.picoseconds == 0) return group.unknownCosts > 0 ? unknownCostGlyph() : QString();
   return costText(group.picoseconds) +
@@ -68,6 +75,7 @@ PictureBox boxOf(const ShownGroups& groups, int index, const GraphView& view) {
   box.copies = group.copies;
   box.content = group.content;
   QStringList facts{GroupBoxes::tr("%n nodes", nullptr, static_cast<int>(group.size()))};
+  if (const QString range = rangeOf(groups.grouping, group); !range.isEmpty()) facts.prepend(range);
   QStringList changes;
   if (!groups.deltas.empty() && groups.deltas[at(index)].isElsewhere) {
     const GroupDelta& delta = groups.deltas[at(index)];
@@ -77,7 +85,7 @@ PictureBox boxOf(const ShownGroups& groups, int index, const GraphView& view) {
   }
   box.lines = changes + facts;
   QStringList words = QStringList{box.name} + facts + changes;
-  if (!box.cost.isEmpty()) words.insert(2, box.cost);
+  if (!box.cost.isEmpty()) words << box.cost;
   if (group.copies > 1) words << GroupBoxes::tr("one of %n alike", nullptr, group.copies);
   box.toolTip = words.join(QChar('\n'));
   box.accessibleName = GroupBoxes::tr("group %1").arg(words.join(QStringLiteral(", ")));
