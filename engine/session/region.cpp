@@ -39,7 +39,6 @@ void checkRegion(const Session::State& state, const GraphView& view, std::span<c
 RegionReport Session::exportRegion(StepId step, std::span<const OpId> ops, const std::filesystem::path& target,
                                    const Progress& progress) {
   assert(mayTakeLong());
-  assert(mayTakeLong());
   State& state = *state_;
   if (step >= state.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   const Graph graph = state.graphAt(step);
