@@ -1790,6 +1790,10 @@
         <source>Brings the small pictures of what each step changes to the front</source>
         <translation>把每步变化的小图放到最前</translation>
     </message>
+    <message>
+        <source>&amp;Pin the inspector</source>
+        <translation>固定检查器(&amp;P)</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -2423,6 +2427,10 @@
     <message>
         <source>ONNX models (*.onnx);;All files (*)</source>
         <translation>ONNX 模型 (*.onnx);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>写到</translation>
     </message>
 </context>
 <context>
@@ -3262,6 +3270,10 @@
     <message>
         <source>Before</source>
         <translation>之前</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>条件</translation>
     </message>
 </context>
 <context>

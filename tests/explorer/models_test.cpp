@@ -298,7 +298,7 @@ class ModelsTest : public QObject {
       for (const PropertyRow& row : section.rows) all << section.title + "/" + row.name + "=" + row.value;
     }
     QVERIFY(all.contains("Attributes/group=1"));
-    QVERIFY(all.contains("History/Made by=step 1, rule-1"));
+    QVERIFY(all.contains("History/Made by=step 1, rule 1"));
     QVERIFY(all.contains("Node/Name=node1"));
     QCOMPARE(model.rowCount(), static_cast<int>(model.sections().size()));
     QCOMPARE(model.index(0, 1, model.index(0, 0)).data().toString(), QString("Conv"));

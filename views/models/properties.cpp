@@ -7,6 +7,8 @@
 #include "graph/operator_documentation.h"
 #include "views/canvas/graph_picture.h"
 #include "views/text/cost_text.h"
+#include "views/text/rule_words.h"
+#include "views/text/step_text.h"
 
 namespace tasoscope {
 namespace {
@@ -48,8 +50,8 @@ PropertySection costSection(const NodeView& node, std::int64_t total) {
 }
 
 QString nameOf(const StepView& step) {
-  const std::string& shown = step.marks.name.empty() ? step.rule : step.marks.name;
-  return step.id == 0 ? Properties::tr("as loaded") : Properties::tr("step %1, %2").arg(step.id).arg(text(shown));
+  const QString shown = step.marks.name.empty() ? ruleWords(step.rule) : text(step.marks.name);
+  return step.id == 0 ? Properties::tr("as loaded") : Properties::tr("step %1, %2").arg(step.id).arg(shown);
 }
 
 void addNodes(std::vector<PropertyRow>& rows, const QString& title, const std::vector<OpId>& ops,
@@ -168,7 +170,7 @@ std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundin
   general.rows.emplace_back(Properties::tr("Number"), QLocale().toString(step.id));
   if (!step.marks.name.empty()) general.rows.emplace_back(Properties::tr("Name"), text(step.marks.name));
   if (step.id != 0) {
-    general.rows.emplace_back(Properties::tr("Rule"), text(step.rule), RuleLink{text(step.rule)});
+    general.rows.emplace_back(Properties::tr("Rule"), ruleWords(step.rule), RuleLink{text(step.rule)});
     general.rows.emplace_back(Properties::tr("Standing"), wordOf(step.standing));
     general.rows.emplace_back(Properties::tr("Place"), text(step.place));
     general.rows.emplace_back(Properties::tr("Taken by"), step.by == "hand" ? Properties::tr("hand") : text(step.by));
@@ -195,9 +197,12 @@ std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundin
 std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& around) {
   PropertySection general{Properties::tr("Rule"), {}};
   general.rows.emplace_back(Properties::tr("Name"), text(rule.name));
-  general.rows.emplace_back(Properties::tr("Family"), text(rule.family));
+  general.rows.emplace_back(Properties::tr("Family"), familyTitle(rule.family));
   general.rows.emplace_back(Properties::tr("Standing"), wordOf(rule.standing));
-  general.rows.emplace_back(Properties::tr("Numbers"), text(std::string(nameOf(rule.numericClass))));
+  general.rows.emplace_back(Properties::tr("Numbers"), wordOf(rule.numericClass));
+  PropertySection conditions{Properties::tr("Conditions"), {}};
+  for (const ConditionText& condition : conditionsInWords(rule))
+    conditions.rows.emplace_back(condition.words, QString());
   PropertySection history{Properties::tr("History"), {}};
   for (const StepView& step : around.trail->steps)
     if (step.id != 0 && !step.isHidden && step.rule == rule.name)
@@ -205,7 +210,9 @@ std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& 
   PropertySection notes{Properties::tr("Notes"), {}};
   if (!rule.note.empty()) notes.rows.emplace_back(text(rule.note), QString());
   if (!rule.source.empty()) notes.rows.emplace_back(Properties::tr("From"), text(rule.source));
-  return {std::move(general), std::move(history), std::move(notes)};
+  notes.rows.emplace_back(sentenceOf(rule.standing), QString());
+  notes.rows.emplace_back(sentenceOf(rule.numericClass), QString());
+  return {std::move(general), std::move(conditions), std::move(history), std::move(notes)};
 }
 
 }  // namespace tasoscope

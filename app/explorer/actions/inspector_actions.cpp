@@ -26,9 +26,9 @@ void defineInspectorActions(ActionRegistry& registry) {
                     kInspector);
   registry
       .add({"inspector.pin",
-            Actions::tr("&Pin"),
+            Actions::tr("&Pin the inspector"),
             {},
-            {},
+            "pin",
             Actions::tr("Keeps what the inspector shows, to compare another with it")})
       ->setCheckable(true);
   registry.add({"inspector.graph",

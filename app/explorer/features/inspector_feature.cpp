@@ -12,6 +12,7 @@
 #include "session/comparison.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
+#include "views/text/step_text.h"
 #include "views/text/table_text.h"
 #include "window/explorer_window.h"
 #include "window/workbench.h"
@@ -157,7 +158,8 @@ std::optional<InspectorContent> InspectorFeature::contentOf(const InspectorSubje
   }
   if (const auto* rule = std::get_if<RuleSubject>(&subject)) {
     const auto known = m_rules.find(rule->rule);
-    if (known != m_rules.end()) return InspectorContent{rule->rule, propertiesOf(known->second, around)};
+    if (known != m_rules.end())
+      return InspectorContent{ruleWords(rule->rule.toStdString()), propertiesOf(known->second, around)};
   }
   return std::nullopt;
 }

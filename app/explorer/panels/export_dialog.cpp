@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include "views/text/cost_text.h"
+#include "views/text/step_text.h"
 #include "window/file_choice.h"
 
 namespace tasoscope {
@@ -240,7 +241,7 @@ void ExportDialog::showSteps() {
   for (const StepView& step : m_subject.steps) {
     removed += step.removed.size();
     added += step.added.size();
-    const QString name = QString::fromStdString(step.marks.name.empty() ? step.rule : step.marks.name);
+    const QString name = step.marks.name.empty() ? ruleWords(step.rule) : QString::fromStdString(step.marks.name);
     const QString place = QString::fromStdString(step.place);
     auto* item = new QTreeWidgetItem(m_steps, {QString::number(step.id), name, wordOf(step.standing),
                                                changeText(step.delta, step.price.picoseconds - step.delta), place});
