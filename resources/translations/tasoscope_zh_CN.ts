@@ -383,6 +383,41 @@
     </message>
 </context>
 <context>
+    <name>DifferenceModel</name>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What is different</source>
+        <translation>有何不同</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>convolution, product</source>
@@ -751,15 +786,13 @@
     <name>StepPictureDelegate</name>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation><numerusform>另有 %n 个</numerusform></translation>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>StepTexts</name>
-    <message>
-        <source>%1, backwards</source>
-        <translation>%1（反向）</translation>
-    </message>
     <message>
         <source>as loaded</source>
         <translation>载入时</translation>
@@ -825,10 +858,6 @@
     <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Opens an ONNX model</source>
-        <translation>打开一个 ONNX 模型</translation>
     </message>
     <message>
         <source>&amp;Close model</source>
@@ -1659,10 +1688,6 @@
         <translation>检查器后退(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Pin</source>
-        <translation>固定(&amp;P)</translation>
-    </message>
-    <message>
         <source>Previous &amp;card</source>
         <translation>上一张卡片(&amp;C)</translation>
     </message>
@@ -1794,6 +1819,58 @@
         <source>&amp;Pin the inspector</source>
         <translation>固定检查器(&amp;P)</translation>
     </message>
+    <message>
+        <source>Opens an ONNX model or a project</source>
+        <translation>打开 ONNX 模型或项目</translation>
+    </message>
+    <message>
+        <source>&amp;Save project</source>
+        <translation>保存项目(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Keeps the steps, the notes and the view in the project&apos;s file</source>
+        <translation>把步骤、备注和视图保存到项目文件</translation>
+    </message>
+    <message>
+        <source>Save project &amp;as…</source>
+        <translation>项目另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Keeps the steps, the notes and the view in another file</source>
+        <translation>把步骤、备注和视图保存到另一个文件</translation>
+    </message>
+    <message>
+        <source>&amp;Locate the model…</source>
+        <translation>定位模型(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Says where the model of the project is now</source>
+        <translation>指明项目的模型现在何处</translation>
+    </message>
+    <message>
+        <source>Open anyway, as far as it &amp;fits</source>
+        <translation>仍然打开，尽量匹配(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Opens the project with the changed model and repeats the steps that fit it</source>
+        <translation>用改变后的模型打开项目，并重做适用的步骤</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare with another file…</source>
+        <translation>与另一个文件比较(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Shows the current graph and that of another ONNX file as a pair</source>
+        <translation>把当前图与另一个 ONNX 文件的图成对显示</translation>
+    </message>
+    <message>
+        <source>En&amp;d the comparison</source>
+        <translation>结束比较(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Shows the steps of the model alone again</source>
+        <translation>重新只显示模型的步骤</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -1858,11 +1935,15 @@
     </message>
     <message numerus="yes">
         <source>%n found, looking for more…</source>
-        <translation><numerusform>找到 %n 个，继续查找…</numerusform></translation>
+        <translation>
+            <numerusform>找到 %n 个，继续查找…</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Stopped; %n found until then, %1 faster at once</source>
-        <translation><numerusform>已停止；到那时找到 %n 个，其中 %1 个立即更快</numerusform></translation>
+        <translation>
+            <numerusform>已停止；到那时找到 %n 个，其中 %1 个立即更快</numerusform>
+        </translation>
     </message>
     <message>
         <source>None passes the filter.</source>
@@ -1916,6 +1997,29 @@
     <message>
         <source>What do you want to do?</source>
         <translation>想做什么？</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::CompareFeature</name>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same nodes.</source>
+        <translation>%1 与 %2 的节点相同。</translation>
+    </message>
+    <message>
+        <source>In %1: %2 nodes are removed, %3 added, %4 changed.</source>
+        <translation>在 %1 中：移除 %2 个节点，新增 %3 个，改变 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上 %1</translation>
     </message>
 </context>
 <context>
@@ -2062,6 +2166,13 @@
     <message>
         <source>Prices are for this extent; 0 lets the program choose one</source>
         <translation>代价按此大小计算；0 表示由程序选择</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::DifferencesPanel</name>
+    <message>
+        <source>Differences between the files</source>
+        <translation>文件之间的差异</translation>
     </message>
 </context>
 <context>
@@ -2429,8 +2540,16 @@
         <translation>ONNX 模型 (*.onnx);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Write to</source>
-        <translation>写到</translation>
+        <source>Where is %1?</source>
+        <translation>%1 在哪里？</translation>
+    </message>
+    <message>
+        <source>Compare %1 with</source>
+        <translation>将 %1 与其比较</translation>
+    </message>
+    <message>
+        <source>Models and projects (*.onnx *.tasoscope);;All files (*)</source>
+        <translation>模型和项目 (*.onnx *.tasoscope);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -2924,6 +3043,33 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::ProjectFeature</name>
+    <message>
+        <source>What you do is not kept until you save: %1</source>
+        <translation>在保存之前，所做的不会保留：%1</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>保存项目</translation>
+    </message>
+    <message>
+        <source>The project is in %1.</source>
+        <translation>项目已存到 %1。</translation>
+    </message>
+    <message>
+        <source>Work that was not saved is here again.</source>
+        <translation>未保存的工作已恢复。</translation>
+    </message>
+    <message>
+        <source>The project is open in another window: here it can be saved under another name only.</source>
+        <translation>项目已在另一个窗口打开：这里只能另存为其他名称。</translation>
+    </message>
+    <message>
+        <source>Keeping the view</source>
+        <translation>正在保存视图</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Properties</name>
     <message>
         <source>, constant</source>
@@ -3383,11 +3529,15 @@
     </message>
     <message numerus="yes">
         <source>Only %n instances were found, too few to tell; both sides agree in them.</source>
-        <translation><numerusform>只找到 %n 个实例，不足以判断；两边在其中一致。</numerusform></translation>
+        <translation>
+            <numerusform>只找到 %n 个实例，不足以判断；两边在其中一致。</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Tested now on %n random instances: both sides agree, the largest relative difference is %1.</source>
-        <translation><numerusform>刚在 %n 个随机实例上测试：两边一致，最大相对差为 %1。</numerusform></translation>
+        <translation>
+            <numerusform>刚在 %n 个随机实例上测试：两边一致，最大相对差为 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3590,6 +3740,14 @@
         <source>Grouping</source>
         <translation>正在分组</translation>
     </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>正在保存</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ShortcutSheet</name>
@@ -3713,16 +3871,16 @@
         <translation>打开模型…</translation>
     </message>
     <message>
-        <source>or drop an .onnx file anywhere in this window</source>
-        <translation>或把 .onnx 文件拖到窗口的任意位置</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近</translation>
     </message>
     <message>
         <source>Learn</source>
         <translation>学习</translation>
+    </message>
+    <message>
+        <source>or drop an .onnx file or a project anywhere in this window</source>
+        <translation>或将 .onnx 文件或项目拖放到此窗口任意处</translation>
     </message>
 </context>
 <context>
@@ -3777,6 +3935,13 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::StepTexts</name>
+    <message>
+        <source>%1, backwards</source>
+        <translation>%1（反向）</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::StepsPanel</name>
     <message>
         <source>Steps taken</source>
@@ -3822,6 +3987,41 @@
     <message>
         <source>compare with it</source>
         <translation>与之比较</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::UnsavedWorkList</name>
+    <message>
+        <source>Unsaved work</source>
+        <translation>未保存的工作</translation>
+    </message>
+    <message>
+        <source>%1, of %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation><numerusform>%n 步</numerusform></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 on %4</source>
+        <translation>%1，%2，%3，设备 %4</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restore %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Throw away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Throw away %1</source>
+        <translation>丢弃 %1</translation>
     </message>
 </context>
 <context>
@@ -3873,6 +4073,10 @@
     <message>
         <source>Rules</source>
         <translation>规则</translation>
+    </message>
+    <message>
+        <source>%1 (read-only)</source>
+        <translation>%1（只读）</translation>
     </message>
 </context>
 </TS>
