@@ -145,7 +145,10 @@ class ProjectTest : public QObject {
     QTest::addColumn<QString>("model");
     QTest::addColumn<int>("seed");
     for (const char* name : {"taso-module", "squeezenet", "resnext50", "nasrnn", "bert", "mobilenet-v2"})
-      for (int i = 0; i < 4; ++i) QTest::addRow("%s, seed %u", name, kSeed + unsigned(i)) << name << int(kSeed) + i;
+      for (int i = 0; i < 4; ++i) {
+        const int seed = int(kSeed) + i;
+        QTest::newRow(qPrintable(QStringLiteral("%1, seed %2").arg(QLatin1String(name)).arg(seed))) << name << seed;
+      }
   }
   void aReopenedProjectHasTheSameStepsPricesAndGraphs() {
     QFETCH(QString, model);
