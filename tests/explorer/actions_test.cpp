@@ -7,6 +7,8 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "features/compare_feature.h"
+#include "onnx/zoo/zoo.h"
 #include "open_window.h"
 #include "palette/command_palette.h"
 #include "palette/palette_model.h"
@@ -101,6 +103,26 @@ class ActionsTest : public QObject {
          }},
         {"two models",
          [](OpenWindow& open) { return open.openSample("taso-module") && open.openSample("squeezenet"); }},
+        {"beside another file",
+         [](OpenWindow& open) {
+           const QString other = open.folder.filePath("other.onnx");
+           writeZooModel("taso-module", {}, other.toStdString());
+           if (!open.openSample("taso-module")) return false;
+           open.workbench().feature<CompareFeature>().compareWith(other);
+           return open.settle();
+         }},
+        {"project of a model that has changed",
+         [](OpenWindow& open) {
+           const std::filesystem::path model = open.folder.filePath("model.onnx").toStdString();
+           const QString project = open.folder.filePath("work.tasoscope");
+           ZooOptions small;
+           small.small = true;
+           writeZooModel("taso-module", small, model);
+           Session::open(model, {})->saveProject(project.toStdString());
+           writeZooModel("squeezenet", small, model);
+           open.explorer.openFile(project);
+           return open.settle();
+         }},
         {"lesson",
          [](OpenWindow& open) {
            Learning& learning = open.explorer.habits().learning();
