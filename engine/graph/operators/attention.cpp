@@ -119,6 +119,8 @@ class Bias {
                     mask.rank() > 0 ? std::max(mask.shape().back(), Integer{1}) : 1};
     if (extents.back() == 1) extents.back() = key.length;  // broadcast
     masked_ = extents.back();
+    if (mask.rank() > 4 || broadcastExtents(mask.shape(), extents) != extents)
+      throw EvaluationError("the mask does not fit the products");
     strides_ = operandStrides(mask.shape(), extents);
     if (masked_ > key.length) throw EvaluationError("the mask is longer than the keys");
   }
@@ -185,6 +187,8 @@ void weigh(std::span<double> line, std::span<double> shown, const Scores& how,
 std::vector<Value> evaluateAttention(const EvaluationContext& context) {
   for (const std::size_t i : {kQuery, kKey, kValue}) required(context, i);
   const Integer keyHeads = context.attributes.integer("kv_num_heads", 0);
+  for (const std::size_t i : {kPastKey, kPastValue})
+    if (context.has(i) && context.inputs[i].rank() != 4) throw EvaluationError("the past has four axes");
   const Heads q = headsOf(context.inputs[kQuery], context.attributes.integer("q_num_heads", 0));
   const Heads k = behind(context, kPastKey, headsOf(context.inputs[kKey], keyHeads));
   const Heads v = behind(context, kPastValue, headsOf(context.inputs[kValue], keyHeads));

@@ -55,9 +55,7 @@ std::vector<OutputFact> inferSuppression(const InferenceContext& context) {
 
 double numberOr(const EvaluationContext& context, std::size_t i, double otherwise) {
   if (!context.has(i)) return otherwise;
-  const Value& value = context.inputs[i];
-  if (value.size() != 1) throw EvaluationError(fmt::format("input {} is to be one number", i));
-  return value.at(0);
+  return singleNumber(context.inputs[i]);
 }
 
 /// The boxes of one class that are kept, the best first.

@@ -106,6 +106,12 @@ std::int64_t singleInteger(const Value& value) {
   return elements.front();
 }
 
+double singleNumber(const Value& value) {
+  if (value.isFloat() ? value.floats().size() != 1 : elementsOf<std::int64_t>(value).size() != 1)
+    throw EvaluationError(fmt::format("one number was expected, not {}", value.size()));
+  return value.at(0);
+}
+
 const InputFact& required(const InferenceContext& context, std::size_t i) {
   if (!context.has(i)) throw ModelError(fmt::format("input {} is missing", i));
   return context.input(i);

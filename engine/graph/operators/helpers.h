@@ -63,6 +63,8 @@ std::optional<std::vector<std::int64_t>> numbersOf(const KnownElements& elements
 std::optional<double> numberAttribute(const Attributes& attributes, std::string_view name);
 /// The only element of a value as an integer; throws EvaluationError when there are more or it is no integer.
 std::int64_t singleInteger(const Value& value);
+/// The only element of a numeric value as a real; throws EvaluationError when there are more or it is no number.
+double singleNumber(const Value& value);
 /// Throws ModelError unless input `i` is there.
 const InputFact& required(const InferenceContext& context, std::size_t i);
 /// Throws EvaluationError unless input `i` is there.

@@ -48,7 +48,7 @@ std::vector<OutputFact> inferUpdate(const InferenceContext& context, std::size_t
 
 std::vector<Value> evaluateUpdate(const EvaluationContext& context, std::size_t states, const UpdateElement& update) {
   const std::size_t tensors = tensorsOf(context.inputs.size(), states);
-  const Update how{required(context, 0).at(0), required(context, 1).at(0), context.attributes};
+  const Update how{singleNumber(required(context, 0)), singleNumber(required(context, 1)), context.attributes};
   std::vector<Value> outputs((1 + states) * tensors);
   for (std::size_t i = 0; i < tensors; ++i) {
     Value x = required(context, kFirst + i);

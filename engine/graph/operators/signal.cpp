@@ -36,6 +36,14 @@ std::optional<Integer> knownInteger(const InferenceContext& context, std::size_t
 
 Integer lengthOfTransform(Integer points, bool isOneSided) { return isOneSided ? points / 2 + 1 : points; }
 
+/// The most points of a transform, which takes their square in steps.
+constexpr Integer kMostPoints = Integer{1} << 17;
+
+void checkPoints(Integer points) {
+  if (points <= 0 || points > kMostPoints)
+    throw EvaluationError(fmt::format("a transform of {} points; 1 to {} can be computed", points, kMostPoints));
+}
+
 /// The transform of `points` samples (those missing are zero) by its definition, which no length is special for;
 /// `bins` of it.
 std::vector<Complex> transform(std::span<const Complex> samples, Integer points, Integer bins, bool isInverse) {
@@ -113,12 +121,13 @@ std::vector<Value> evaluateTransform(const EvaluationContext& context) {
   const Value& x = required(context, 0);
   checkComponents(x.type().shape);
   const auto axes = integersOf(context, "axis", 2);
+  if (axes && axes->size() != 1) throw EvaluationError("the axis is one number");
   const TransformAxis how =
       transformAxisOf(context.attributes, axes ? std::optional(axes->at(0)) : std::nullopt, x.rank());
   const auto axis = static_cast<std::size_t>(how.axis);
   const Integer samples = x.shape()[axis], components = x.shape().back();
   const Integer points = context.has(1) ? singleInteger(context.inputs[1]) : samples;
-  if (points <= 0) throw EvaluationError(fmt::format("a transform of {} points", points));
+  checkPoints(points);
   const Integer bins = lengthOfTransform(points, how.isOneSided);
   Extents extents = x.shape();
   extents[axis] = bins;
@@ -200,6 +209,7 @@ std::vector<Value> evaluateFrames(const EvaluationContext& context) {
   const Frames frames =
       framesOf(signal.shape()[1], step, window, length, context.attributes.integer("onesided", 1) != 0);
   const std::span<const double> weights = window ? elementsOf<double>(context.inputs[2]) : std::span<const double>();
+  checkPoints(frames.length);
   const Extents extents{signal.shape()[0], frames.count, frames.bins, 2};
   std::vector<double> result;
   result.reserve(static_cast<std::size_t>(elementCount(extents)));
@@ -277,15 +287,15 @@ std::vector<Value> evaluateMelWeights(const EvaluationContext& context) {
   const Integer bands = singleInteger(required(context, 0)), points = singleInteger(required(context, 1));
   const Integer rate = singleInteger(required(context, 2));
   if (bands < 0 || points < 0 || rate <= 0) throw EvaluationError("bands, points and sampling rate are to be positive");
-  const double lowest = melOf(required(context, 3).at(0)), highest = melOf(required(context, 4).at(0));
+  const double lowest = melOf(singleNumber(required(context, 3))), highest = melOf(singleNumber(required(context, 4)));
   const Integer bins = points / 2 + 1;
+  std::vector<double> weights(static_cast<std::size_t>(elementCount(Extents{bins, bands})));
   std::vector<Integer> edges;  // of the bands, as bins; band i rises from edge i to i + 1 and falls to i + 2
   for (Integer i = 0; i < bands + 2; ++i) {
     const double mel = lowest + static_cast<double>(i) * (highest - lowest) / static_cast<double>(bands + 2);
     const double edge = std::floor(static_cast<double>(points + 1) * hertzOf(mel) / static_cast<double>(rate));
     edges.push_back(static_cast<Integer>(std::clamp(edge, 0.0, static_cast<double>(bins))));
   }
-  std::vector<double> weights(static_cast<std::size_t>(elementCount(Extents{bins, bands})));
   const auto weight = [&](Integer bin, Integer band) -> double& {
     return weights[static_cast<std::size_t>(bin * bands + band)];
   };
