@@ -9,6 +9,8 @@
 #include <set>
 
 #include "open_window.h"
+#include "panels/candidates_panel.h"
+#include "preferences/languages.h"
 #include "stage/overview_strip.h"
 #include "views/canvas/legend.h"
 
@@ -18,6 +20,7 @@ class StageTest : public QObject {
   Q_OBJECT
 
  private:
+  Languages m_languages;  // for the plurals of English
   std::unique_ptr<OpenWindow> m_open;
 
   Stage& stage() const { return *m_open->parts().stage; }
@@ -263,6 +266,8 @@ class StageTest : public QObject {
 
   void theCandidateUnderTheCursorIsSeenAsAGhostBesideItsPlace() {
     m_open->action("step.first")->trigger();
+    QVERIFY(m_open->settle());
+    m_open->parts().candidates->view()->setCurrentIndex({});
     QVERIFY(m_open->settle());
     QVERIFY(right()->ghostArea().isEmpty());
     press(Qt::Key_N);
