@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 #include <algorithm>
 #include <set>
@@ -50,6 +51,7 @@ class StageTest : public QObject {
   QImage shot() const { return right()->grab().toImage(); }
 
  private Q_SLOTS:
+  void initTestCase() { m_languages.use(QStringLiteral("en")); }
   void init() {
     m_open = std::make_unique<OpenWindow>();
     QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
