@@ -172,7 +172,13 @@ class StepsTest : public QObject {
     const std::uint64_t key = stage()->after()->picture().boxes.back().key;
     stage()->select(key);
     stage()->zoom(1.5);
-    const QPointF centre = stage()->after()->view()->centre();
+    // Seen from the box, since the graph may be laid out anew meanwhile.
+    const auto fromBox = [&] {
+      const Picture& picture = stage()->after()->picture();
+      const int box = picture.boxOf(key);
+      return stage()->after()->view()->centre() - picture.boxes.at(static_cast<std::size_t>(box)).rect.center();
+    };
+    const QPointF centre = fromBox();
     QVERIFY(press(Qt::Key_PageDown));
     QCOMPARE(trail().current, StepId{1});
     stage()->select(std::nullopt);
@@ -180,7 +186,7 @@ class StepsTest : public QObject {
     QVERIFY(press(Qt::Key_Left, Qt::AltModifier));
     QCOMPARE(trail().current, StepId{0});
     QCOMPARE(stage()->selectedKey(), std::optional<std::uint64_t>(key));
-    QCOMPARE(stage()->after()->view()->centre(), centre);
+    QVERIFY((fromBox() - centre).manhattanLength() < 2);
     QVERIFY(press(Qt::Key_Right, Qt::AltModifier));
     QCOMPARE(trail().current, StepId{1});
     for (int i = 0; i < 20 && m_open->action("place.back")->isEnabled(); ++i) QVERIFY(trigger("place.back"));

@@ -55,7 +55,7 @@ void StepPictureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
   painter->setBrush(theme.canvas);
   painter->setPen(isCurrent ? QPen(theme.focus, 2.5) : QPen(theme.outline, 1));
   painter->drawRoundedRect(card, 4, 4);
-  const QRectF inside = card.adjusted(kGap, kGap / 2.0, -kGap, -kGap);
+  const QRectF inside = card.adjusted(kGap + 2, kGap, -kGap - 2, -kGap);
   QFont bold = option.font;
   bold.setBold(true);
   const double line = QFontMetricsF(bold).height();

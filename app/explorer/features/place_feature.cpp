@@ -1,11 +1,34 @@
 #include "features/place_feature.h"
 
+#include <QLineF>
 #include <utility>
 
 #include "stage/stage.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
+namespace {
+
+constexpr double kAnchorReach = 400;  // picture units around the middle of the view
+
+/// The selected box, or else the one that is nearest to the middle of the view; -1: none is near.
+int anchorIn(const Picture& picture, const Place& place) {
+  if (place.selected) {
+    if (const int box = picture.boxOf(*place.selected); box >= 0) return box;
+  }
+  const QPointF reach(kAnchorReach, kAnchorReach);
+  int nearest = -1;
+  double distance = 0;
+  for (const int box : picture.boxesIn(QRectF(place.centre - reach, place.centre + reach))) {
+    const double far = QLineF(place.centre, picture.boxes[static_cast<std::size_t>(box)].rect.center()).length();
+    if (nearest >= 0 && far >= distance) continue;
+    nearest = box;
+    distance = far;
+  }
+  return nearest;
+}
+
+}  // namespace
 
 PlaceFeature::PlaceFeature(Workbench& bench) : Feature(bench) {
   on("place.back", [this] { goTo(m_history.goBack()); });
@@ -27,9 +50,21 @@ PlaceFeature::PlaceFeature(Workbench& bench) : Feature(bench) {
 }
 
 Place PlaceFeature::now() const {
-  const CanvasView* view = parts().stage->after()->view();
-  return {parts().stage->pair().afterStep, bench().feature<ViewFeature>().comparison(), parts().stage->selectedKey(),
-          view->centre(), view->scale()};
+  const Stage* stage = parts().stage;
+  const CanvasView* view = stage->after()->view();
+  Place place;
+  place.step = stage->pair().afterStep;
+  place.comparison = bench().feature<ViewFeature>().comparison();
+  place.selected = stage->selectedKey();
+  place.centre = view->centre();
+  place.scale = view->scale();
+  const Picture& picture = stage->after()->picture();
+  if (const int box = anchorIn(picture, place); box >= 0) {
+    const PictureBox& anchor = picture.boxes[static_cast<std::size_t>(box)];
+    place.anchor = anchor.key;
+    place.fromAnchor = place.centre - anchor.rect.center();
+  }
+  return place;
 }
 
 void PlaceFeature::arrive() {
@@ -63,7 +98,11 @@ void PlaceFeature::settle() {
   if (parts().stage->pair().afterStep != m_target->step) return;
   const Place place = *m_target;
   parts().stage->select(place.selected);
-  parts().stage->after()->view()->show(place.centre, place.scale);
+  const Picture& picture = parts().stage->after()->picture();
+  const int anchor = place.anchor ? picture.boxOf(*place.anchor) : -1;
+  const QPointF centre =
+      anchor < 0 ? place.centre : picture.boxes[static_cast<std::size_t>(anchor)].rect.center() + place.fromAnchor;
+  parts().stage->after()->view()->show(centre, place.scale);
   m_target.reset();
   bench().updateActions();
 }

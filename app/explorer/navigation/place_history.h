@@ -18,6 +18,9 @@ struct Place {
   std::optional<std::uint64_t> selected;
   QPointF centre;    ///< of the view, in the picture's units
   double scale = 1;  ///< of the view
+  /// A box near the middle of the view, and where the middle is from it: a graph may be laid out anew meanwhile.
+  std::optional<std::uint64_t> anchor;
+  QPointF fromAnchor;
 
   /// Whether both are about the same thing, wherever the view is.
   bool isAbout(const Place& other) const {
