@@ -81,7 +81,9 @@ void PlaceFeature::forgetUndone() {
 }
 
 void PlaceFeature::look() {
-  if (!m_target && parts().stage->pair().after) m_history.look(now());
+  // While the next step is on its way the view already moves for it.
+  const bool isThere = parts().stage->pair().afterStep == bench().trail().current;
+  if (!m_target && isThere && parts().stage->pair().after) m_history.look(now());
 }
 
 void PlaceFeature::goTo(const std::optional<Place>& place) {
