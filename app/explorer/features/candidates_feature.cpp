@@ -27,7 +27,11 @@ void CandidatesFeature::connectPanel() {
   on("candidate.apply", [this] { apply(); });
   on("candidate.applyEverywhere", [this] { applyEverywhere(); });
   on("candidate.applyOnBranch", [this] { applyOnBranch(); });
-  connect(panel, &CandidatesPanel::currentChanged, this, &CandidatesFeature::preview);
+  connect(panel, &CandidatesPanel::currentChanged, this, [this] {
+    preview();
+    // A list that fills anew moves no view: it may have come to a place that was asked for.
+    if (!m_isListing) parts().stage->revealMatched();
+  });
   connect(panel, &CandidatesPanel::applyRequested, this, &CandidatesFeature::apply);
   connect(panel, &CandidatesPanel::applyEverywhereRequested, this, &CandidatesFeature::applyEverywhere);
   connect(panel, &CandidatesPanel::applyOnBranchRequested, this, &CandidatesFeature::applyOnBranch);
@@ -39,11 +43,11 @@ void CandidatesFeature::connectHost() {
   connect(&bench(), &Workbench::opened, this, [this] { m_greetsNext = true; });
   connect(&bench(), &Workbench::pairShown, this, &CandidatesFeature::preview);
   connect(&host, &SessionHost::candidatesStarted, this, [this] {
-    parts().candidates->start();
+    list([this] { parts().candidates->start(); });
     bench().updateActions();
   });
   connect(&host, &SessionHost::candidatesFound, this,
-          [this](const std::vector<CandidateView>& batch) { parts().candidates->add(batch, total()); });
+          [this](const std::vector<CandidateView>& batch) { list([&] { parts().candidates->add(batch, total()); }); });
   connect(&host, &SessionHost::candidatesFinished, this, &CandidatesFeature::finish);
 }
 
@@ -52,8 +56,14 @@ std::int64_t CandidatesFeature::total() const {
   return trail.steps.empty() ? 0 : trail.steps[trail.current].price.picoseconds;
 }
 
+void CandidatesFeature::list(const std::function<void()>& change) {
+  m_isListing = true;
+  change();
+  m_isListing = false;
+}
+
 void CandidatesFeature::finish(const std::vector<CandidateView>& candidates, bool isComplete) {
-  parts().candidates->finish(candidates, total(), isComplete);
+  list([&] { parts().candidates->finish(candidates, total(), isComplete); });
   bench().updateActions();
   if (!isComplete || !std::exchange(m_greetsNext, false) || !bench().canStep() || bench().trail().current != 0) return;
   greet(candidates.size());

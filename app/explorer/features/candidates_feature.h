@@ -28,6 +28,8 @@ class CandidatesFeature : public Feature {
   void connectHost();
   std::int64_t total() const;
   void finish(const std::vector<CandidateView>& candidates, bool isComplete);
+  /// Changes the list without moving the view to what becomes current in it.
+  void list(const std::function<void()>& change);
   void greet(std::size_t candidates);
   void preview();
   void requestPreview();
@@ -39,7 +41,7 @@ class CandidatesFeature : public Feature {
   void showMenu(const QPoint& where);
   std::optional<MatchId> m_previewed;
   std::shared_ptr<const CandidatePreview> m_preview;  // of m_previewed, once it is known
-  bool m_greetsNext = false;
+  bool m_greetsNext = false, m_isListing = false;
 };
 
 }  // namespace tasoscope

@@ -73,7 +73,9 @@ class Stage : public QWidget {
   void setShowAllAction(QAction* action);
 
   void setMatchedKeys(const std::vector<std::uint64_t>& keys);
-  bool hasMatches() const { return m_hasMatches; }
+  /// Moves the view to the boxes of the match, if they are not in sight.
+  void revealMatched();
+  bool hasMatches() const { return !m_matchedKeys.empty(); }
   /// What the candidate would put on the stage, beside the place where it fits.
   void setGhost(std::optional<Ghost> ghost);
 
@@ -143,7 +145,8 @@ class Stage : public QWidget {
   std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
   LabelMode m_labels = LabelMode::kShape;
   HiddenKeys m_hidden;
-  bool m_isFirst = true, m_hasMatches = false, m_isPeeking = false;
+  std::vector<std::uint64_t> m_matchedKeys;
+  bool m_isFirst = true, m_isPeeking = false;
 };
 
 }  // namespace tasoscope

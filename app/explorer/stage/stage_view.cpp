@@ -20,9 +20,12 @@ constexpr double kLeastChangeScale = 0.68;  // a change is shown at least this l
 void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
   // The places of candidates are in the current graph, which the right pane shows.
   m_after->setMatchedKeys(keys);
-  m_hasMatches = !keys.empty();
+  m_matchedKeys = keys;
+}
+
+void Stage::revealMatched() {
   QRectF first, all;
-  for (const std::uint64_t key : keys) {
+  for (const std::uint64_t key : m_matchedKeys) {
     const int box = m_after->picture().boxOf(key);
     if (box < 0) continue;
     const QRectF& rect = m_after->picture().boxes[static_cast<std::size_t>(box)].rect;
