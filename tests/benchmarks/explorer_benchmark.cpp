@@ -194,7 +194,7 @@ class StepMeasure {
   void run() {
     std::vector<CandidateView> candidates;
     SessionHost& host = m_bench.bench().host();
-    QObject::connect(&host, &SessionHost::candidatesChanged, &m_context,
+    QObject::connect(&host, &SessionHost::candidatesFinished, &m_context,
                      [&](const std::vector<CandidateView>& found, bool isComplete) {
                        if (isComplete) candidates = found;
                      });
@@ -203,7 +203,7 @@ class StepMeasure {
     for (int i = 0; i < 12 && !candidates.empty(); ++i) {
       const MatchId match = candidates[candidates.size() / 2].match;
       candidates.clear();
-      measure(m_applying, [&] { host.apply(match); });
+      measure(m_applying, [&] { host.change({}, [match](Session& session) { session.apply(match); }); });
       m_bench.rest();
     }
     const std::vector<StepId> path = m_bench.bench().trail().path();
