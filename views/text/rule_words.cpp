@@ -250,8 +250,7 @@ std::vector<ConditionText> conditionsInWords(const Rule& rule) {
     const QString name = speaker.nameOfTensor(use.variable);
     const QString words = use.most == 1 ? Words::tr("%1 is read at most once").arg(name)
                                         : Words::tr("%1 is read at most %2 times").arg(name).arg(use.most);
-    result.push_back({words,
-                      QStringLiteral("uses(%1) <= %2").arg(name).arg(use.most)});
+    result.push_back({words, QStringLiteral("uses(%1) <= %2").arg(name).arg(use.most)});
   }
   result.push_back(typesText(pattern));
   return result;
