@@ -93,8 +93,8 @@ class Bench {
 
   void close() {
     rest();
-    bench().close();
-    waitFor([this] { return m_explorer.workbenches().empty(); });
+    m_window.actions().find(QStringLiteral("file.close"))->trigger();
+    waitFor([this] { return m_explorer.isIdle(); });
   }
 
  private:

@@ -83,7 +83,7 @@ class MotionTest : public QObject {
       QCOMPARE(rect, before.at(key));
       ++same;
     }
-    QVERIFY(same > 2);
+    QVERIFY2(same > 2, qPrintable(QStringLiteral("%1 of %2 boxes").arg(same).arg(before.size())));
   }
 
   void aStepIsSeenToHappenAndComesToRest() {
