@@ -1,5 +1,5 @@
 // Random actions, keys and clicks must neither end the program nor leave it in a state that contradicts itself.
-// usage: monkey_test [--long] [--seed N]: 1,000 actions, or 10,000.
+// usage: monkey_test [--long] [--seed N]: 1,000 actions, or 10,000; the seed is 7 unless another is given.
 
 #include <QDialog>
 #include <QFileDialog>
@@ -19,7 +19,7 @@ using namespace tasoscope;
 namespace {
 
 int actionCount = 1000;
-unsigned seed = std::random_device{}();
+unsigned seed = 7;
 
 }  // namespace
 
@@ -80,7 +80,7 @@ class MonkeyTest : public QObject {
     QVERIFY(trail.current < trail.steps.size());
     QCOMPARE(front->parts().stage->pair().afterStep, trail.current);
     QVERIFY(!front->parts().stage->panes().empty());
-    QCOMPARE(open.action("edit.undo")->isEnabled(), trail.canUndo);
+    QCOMPARE(open.action("edit.undo")->isEnabled(), front->canStep() && trail.canUndo);
     for (const StepView& step : trail.steps) QVERIFY(step.price.picoseconds > 0);
   }
 
