@@ -77,14 +77,6 @@ Value castTo(const Value& x, ElementType to, bool saturates) {
   return x.element() == ElementType::kString ? castStrings(x, to, saturates) : castIntegers(x, to, saturates);
 }
 
-ElementType targetOf(const Attributes& attributes) {
-  const Integer number = attributes.integer("to");
-  const ElementType type =
-      number < 0 || number > 100 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
-  if (type == ElementType::kUndefined) throw ModelError(fmt::format("there is no element type {}", number));
-  return type;
-}
-
 bool saturates(const Attributes& attributes) { return attributes.integer("saturate", 1) != 0; }
 
 /// Integers keep what is known of them, unless the new type is too small for what is not a number.
@@ -111,10 +103,12 @@ OperatorDefinition castOperator(std::string name, std::string summary) {
 OperatorDefinition cast() {
   OperatorDefinition definition = castOperator("Cast", "Each element converted to another type.");
   definition.attributes = {{"to", std::nullopt}, {"saturate", std::int64_t{1}}};
-  definition.infer = [](const InferenceContext& context) { return inferCast(context, targetOf(context.attributes)); };
+  definition.infer = [](const InferenceContext& context) {
+    return inferCast(context, elementTypeAttribute(context.attributes, "to"));
+  };
   definition.evaluate = [](const EvaluationContext& context) {
     return std::vector<Value>{
-        castTo(required(context, 0), targetOf(context.attributes), saturates(context.attributes))};
+        castTo(required(context, 0), elementTypeAttribute(context.attributes, "to"), saturates(context.attributes))};
   };
   return definition;
 }
@@ -140,7 +134,7 @@ OperatorDefinition castLike() {
 }
 
 ElementType bitCastTarget(const Attributes& attributes) {
-  const ElementType to = targetOf(attributes);
+  const ElementType to = elementTypeAttribute(attributes, "to");
   if (!isFloatingPoint(to) && !isIntegral(to)) throw ModelError(fmt::format("{} has no fixed bits", nameOf(to)));
   return to;
 }

@@ -1,5 +1,6 @@
 // The space's own nullary constants: what rules write where a tensor of zeros, of ones, or an identity is meant.
 
+#include "graph/operators/helpers.h"
 #include "graph/operators/operators.h"
 #include "graph/operators/support.h"
 
@@ -7,11 +8,9 @@ namespace tasoscope::operators {
 namespace {
 
 ElementType elementOf(std::string_view op, const Attributes& attributes) {
-  const std::int64_t number = attributes.integer("element_type");
-  const ElementType element =
-      number < 0 || number > 255 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
+  const ElementType element = elementTypeAttribute(attributes, "element_type");
   if (!isFloatingPoint(element) && !isInteger(element) && element != ElementType::kBool)
-    refuse(op, "element_type " + std::to_string(number) + " is not a numeric type");
+    refuse(op, "element_type " + std::string(nameOf(element)) + " is not a numeric type");
   return element;
 }
 

@@ -8,20 +8,12 @@
 #include "graph/operators/helpers.h"
 #include "graph/operators/known_elements.h"
 #include "graph/operators/operators.h"
+#include "graph/operators/support.h"
 
 namespace tasoscope::operators {
 namespace {
 
 using Integer = std::int64_t;
-
-OperatorDefinition maker(std::string name, int inputs, std::string summary) {
-  OperatorDefinition definition;
-  definition.name = std::move(name);
-  definition.summary = std::move(summary);
-  definition.minInputs = definition.maxInputs = inputs;
-  definition.opClass = OpClass::kMove;
-  return definition;
-}
 
 // Range.
 
@@ -88,22 +80,14 @@ std::vector<Value> evaluateRange(const EvaluationContext& context) {
 }
 
 OperatorDefinition range() {
-  OperatorDefinition definition = maker("Range", 3, "Numbers from a start to a limit (left out) by a step.");
+  OperatorDefinition definition =
+      newDefinition("Range", 3, 3, OpClass::kMove, "Numbers from a start to a limit (left out) by a step.");
   definition.infer = inferRange;
   definition.evaluate = evaluateRange;
   return definition;
 }
 
 // ConstantOfShape.
-
-ElementType elementTypeAttribute(const Attributes& attributes, std::string_view name, ElementType otherwise) {
-  if (!attributes.has(name)) return otherwise;
-  const Integer number = attributes.integer(name);
-  const ElementType type =
-      number < 0 || number > 100 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
-  if (type == ElementType::kUndefined) throw ModelError(fmt::format("there is no element type {}", number));
-  return type;
-}
 
 /// A tensor filled with one number.
 Value filled(ElementType type, Extents extents, double real, Integer integer) {
@@ -150,7 +134,8 @@ std::vector<Value> evaluateConstantOfShape(const EvaluationContext& context) {
 }
 
 OperatorDefinition constantOfShape() {
-  OperatorDefinition definition = maker("ConstantOfShape", 1, "A tensor of a given shape filled with one number.");
+  OperatorDefinition definition =
+      newDefinition("ConstantOfShape", 1, 1, OpClass::kMove, "A tensor of a given shape filled with one number.");
   definition.attributes = {{"value", 0.0}, {"element_type", static_cast<Integer>(ElementType::kFloat32)}};
   definition.infer = inferConstantOfShape;
   definition.evaluate = evaluateConstantOfShape;
@@ -185,7 +170,8 @@ std::vector<Value> evaluateEyeLike(const EvaluationContext& context) {
 }
 
 OperatorDefinition eyeLike() {
-  OperatorDefinition definition = maker("EyeLike", 1, "A matrix with ones on a diagonal, of another matrix's shape.");
+  OperatorDefinition definition =
+      newDefinition("EyeLike", 1, 1, OpClass::kMove, "A matrix with ones on a diagonal, of another matrix's shape.");
   definition.attributes = {{"dtype", std::nullopt}, {"k", std::int64_t{0}}};
   definition.infer = inferEyeLike;
   definition.evaluate = evaluateEyeLike;
@@ -238,7 +224,8 @@ std::vector<Value> evaluateOneHot(const EvaluationContext& context) {
 }
 
 OperatorDefinition oneHot() {
-  OperatorDefinition definition = maker("OneHot", 3, "For each index a vector that is on there and off elsewhere.");
+  OperatorDefinition definition =
+      newDefinition("OneHot", 3, 3, OpClass::kMove, "For each index a vector that is on there and off elsewhere.");
   definition.attributes = {{"axis", std::int64_t{-1}}};
   definition.infer = inferOneHot;
   definition.evaluate = evaluateOneHot;
@@ -271,7 +258,8 @@ std::vector<Value> evaluateNonZero(const EvaluationContext& context) {
 }
 
 OperatorDefinition nonZero() {
-  OperatorDefinition definition = maker("NonZero", 1, "The indices of the elements that are not zero, an axis a row.");
+  OperatorDefinition definition =
+      newDefinition("NonZero", 1, 1, OpClass::kMove, "The indices of the elements that are not zero, an axis a row.");
   definition.infer = inferNonZero;
   definition.evaluate = evaluateNonZero;
   return definition;

@@ -100,6 +100,18 @@ std::optional<double> numberAttribute(const Attributes& attributes, std::string_
   throw ModelError(fmt::format("attribute {} must be a number", name));
 }
 
+ElementType elementTypeAttribute(const Attributes& attributes, std::string_view name) {
+  const std::int64_t number = attributes.integer(name);
+  const ElementType type =
+      number < 0 || number > 100 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
+  if (type == ElementType::kUndefined) throw ModelError(fmt::format("there is no element type {}", number));
+  return type;
+}
+
+ElementType elementTypeAttribute(const Attributes& attributes, std::string_view name, ElementType otherwise) {
+  return attributes.has(name) ? elementTypeAttribute(attributes, name) : otherwise;
+}
+
 std::int64_t singleInteger(const Value& value) {
   const auto elements = elementsOf<std::int64_t>(value);
   if (elements.size() != 1) throw EvaluationError(fmt::format("one integer was expected, not {}", elements.size()));

@@ -61,6 +61,11 @@ std::optional<std::vector<std::int64_t>> integersOf(const EvaluationContext& con
 std::optional<std::vector<std::int64_t>> numbersOf(const KnownElements& elements);
 /// An attribute that is a number, whether written as integer, real, or a list of one of them; nothing when absent.
 std::optional<double> numberAttribute(const Attributes& attributes, std::string_view name);
+/// The element type that an attribute names by ONNX's number (TensorProto.DataType). Throws ModelError when it is
+/// absent or there is no such type.
+ElementType elementTypeAttribute(const Attributes& attributes, std::string_view name);
+/// The same, or `otherwise` when the attribute is absent.
+ElementType elementTypeAttribute(const Attributes& attributes, std::string_view name, ElementType otherwise);
 /// The only element of a value as an integer; throws EvaluationError when there are more or it is no integer.
 std::int64_t singleInteger(const Value& value);
 /// The only element of a numeric value as a real; throws EvaluationError when there are more or it is no number.

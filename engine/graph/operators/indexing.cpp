@@ -9,20 +9,12 @@
 #include "graph/operators/helpers.h"
 #include "graph/operators/known_elements.h"
 #include "graph/operators/operators.h"
+#include "graph/operators/support.h"
 
 namespace tasoscope::operators {
 namespace {
 
 using Integer = std::int64_t;
-
-OperatorDefinition move(std::string name, int inputs, std::string summary) {
-  OperatorDefinition definition;
-  definition.name = std::move(name);
-  definition.summary = std::move(summary);
-  definition.minInputs = definition.maxInputs = inputs;
-  definition.opClass = OpClass::kMove;
-  return definition;
-}
 
 Integer checkedIndex(Integer index, Integer extent) {
   if (index < -extent || index >= extent)
@@ -300,15 +292,17 @@ std::vector<OutputFact> inferScatterND(const InferenceContext& context) {
 }
 
 void addGathers(std::vector<OperatorDefinition>& family) {
-  OperatorDefinition gather = move("Gather", 2, "Entries of an axis, picked by indices.");
+  OperatorDefinition gather = newDefinition("Gather", 2, 2, OpClass::kMove, "Entries of an axis, picked by indices.");
   gather.attributes = {{"axis", std::int64_t{0}}};
   gather.infer = inferGather;
   gather.evaluate = evaluateGather;
-  OperatorDefinition elements = move("GatherElements", 2, "Elements picked by an index each along an axis.");
+  OperatorDefinition elements =
+      newDefinition("GatherElements", 2, 2, OpClass::kMove, "Elements picked by an index each along an axis.");
   elements.attributes = {{"axis", std::int64_t{0}}};
   elements.infer = inferGatherElements;
   elements.evaluate = evaluateGatherElements;
-  OperatorDefinition tuples = move("GatherND", 2, "Elements or slices picked by tuples of indices.");
+  OperatorDefinition tuples =
+      newDefinition("GatherND", 2, 2, OpClass::kMove, "Elements or slices picked by tuples of indices.");
   tuples.attributes = {{"batch_dims", std::int64_t{0}}};
   tuples.infer = inferGatherND;
   tuples.evaluate = evaluateGatherND;
@@ -319,12 +313,13 @@ void addGathers(std::vector<OperatorDefinition>& family) {
 }
 
 void addScatters(std::vector<OperatorDefinition>& family) {
-  OperatorDefinition elements =
-      move("ScatterElements", 3, "A tensor with elements changed at an index each along an axis.");
+  OperatorDefinition elements = newDefinition("ScatterElements", 3, 3, OpClass::kMove,
+                                              "A tensor with elements changed at an index each along an axis.");
   elements.attributes = {{"axis", std::int64_t{0}}, {"reduction", std::string("none")}};
   elements.infer = inferScatterElements;
   elements.evaluate = evaluateScatterElements;
-  OperatorDefinition tuples = move("ScatterND", 3, "A tensor with elements or slices changed at tuples of indices.");
+  OperatorDefinition tuples = newDefinition("ScatterND", 3, 3, OpClass::kMove,
+                                            "A tensor with elements or slices changed at tuples of indices.");
   tuples.attributes = {{"reduction", std::string("none")}};
   tuples.infer = inferScatterND;
   tuples.evaluate = evaluateScatterND;
@@ -361,7 +356,8 @@ std::vector<Value> evaluateCompress(const EvaluationContext& context) {
 }
 
 OperatorDefinition compress() {
-  OperatorDefinition definition = move("Compress", 2, "Entries of an axis where a condition holds.");
+  OperatorDefinition definition =
+      newDefinition("Compress", 2, 2, OpClass::kMove, "Entries of an axis where a condition holds.");
   definition.attributes = {{"axis", std::nullopt}};
   definition.infer = inferCompress;
   definition.evaluate = evaluateCompress;
@@ -394,7 +390,8 @@ std::vector<Value> evaluateReverseSequence(const EvaluationContext& context) {
 }
 
 OperatorDefinition reverseSequence() {
-  OperatorDefinition definition = move("ReverseSequence", 2, "The first steps of each sequence in reverse order.");
+  OperatorDefinition definition =
+      newDefinition("ReverseSequence", 2, 2, OpClass::kMove, "The first steps of each sequence in reverse order.");
   definition.attributes = {{"batch_axis", std::int64_t{1}}, {"time_axis", std::int64_t{0}}};
   definition.infer = sameAsInput;
   definition.evaluate = evaluateReverseSequence;

@@ -93,12 +93,8 @@ Value quantizedTo(ElementType type, const Value& x, const Value& scale, const Va
 // QuantizeLinear and DequantizeLinear.
 
 ElementType outputTypeAttribute(const Attributes& attributes) {
-  const Integer number = attributes.integer("output_dtype", 0);
-  if (number == 0) return ElementType::kUndefined;
-  const ElementType type =
-      number < 0 || number > 100 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
-  if (type == ElementType::kUndefined) throw ModelError(fmt::format("there is no element type {}", number));
-  return type;
+  return attributes.integer("output_dtype", 0) == 0 ? ElementType::kUndefined
+                                                    : elementTypeAttribute(attributes, "output_dtype");
 }
 
 ElementType quantizedType(const Attributes& attributes, ElementType zeroPoint) {

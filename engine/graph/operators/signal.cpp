@@ -239,10 +239,9 @@ OperatorDefinition shortTimeTransform() {
 // Windows.
 
 ElementType outputType(const Attributes& attributes) {
-  const Integer number = attributes.integer("output_datatype", 1);
-  const ElementType type =
-      number < 0 || number > 100 ? ElementType::kUndefined : elementTypeFromOnnx(static_cast<int>(number));
-  if (!isFloatingPoint(type) && !isInteger(type)) throw ModelError(fmt::format("an output of element type {}", number));
+  const ElementType type = elementTypeAttribute(attributes, "output_datatype", ElementType::kFloat32);
+  if (!isFloatingPoint(type) && !isInteger(type))
+    throw ModelError(fmt::format("an output of element type {}", nameOf(type)));
   return type;
 }
 
