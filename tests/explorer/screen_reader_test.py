@@ -20,9 +20,13 @@ wait idle
 
 
 def start_display(folder):
-    """An X server on a free display; its number arrives through a pipe."""
+    """An X server on a free display; its number arrives through a pipe.
+
+    A server that resets when its last client leaves writes the number again, to a pipe that nobody reads, and dies.
+    """
     read, write = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-noreset", "-screen", "0", "1400x1000x24",
+                               "-nolisten", "tcp"],
                               pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as answer:
