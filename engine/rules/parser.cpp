@@ -437,8 +437,9 @@ class FileParser {
     std::string family;
     while (current().kind != TokenKind::kEnd) {
       if (current().is("family")) {
-        family = tokens_[at_ + 1].text;
-        at_ += 2;
+        const Token word = take();
+        if (current().kind == TokenKind::kEnd) failAt(file_, word, "a name is missing after 'family'");
+        family = take().text;
       } else if (current().is("rule") || current().is("device-rule")) {
         rules(family);
       } else {
