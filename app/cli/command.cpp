@@ -5,7 +5,10 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <csignal>
+#include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 namespace tasoscope::cli {
 namespace {
@@ -18,7 +21,7 @@ NumericClass numericClassNamed(const std::string& name) {
       fmt::format("there is no numeric class '{}'; choose among exact, reassociating, folding, approximate", name));
 }
 
-std::pair<std::string, std::int64_t> symbolOf(const std::string& text) {
+std::pair<std::string, std::int64_t> symbolOf(std::string_view option, const std::string& text) {
   std::size_t equals = text.find('=');
   std::int64_t value = 0;
   const char* end = text.data() + text.size();
@@ -27,8 +30,29 @@ std::pair<std::string, std::int64_t> symbolOf(const std::string& text) {
     auto read = std::from_chars(text.data() + equals + 1, end, value);
     isValid = read.ec == std::errc() && read.ptr == end && value > 0;
   }
-  if (!isValid) throw UsageError(fmt::format("--set wants SYMBOL=N with a positive number, not '{}'", text));
+  if (!isValid) throw UsageError(fmt::format("{} wants SYMBOL=N with a positive number, not '{}'", option, text));
   return {text.substr(0, equals), value};
+}
+
+// NAME:SYMBOL=N,SYMBOL=N@WEIGHT
+Scenario scenarioOf(const std::string& text) {
+  Scenario scenario;
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos || colon == 0)
+    throw UsageError(
+        fmt::format("--scenario wants NAME:SYMBOL=N,..., such as decode:batch=8,sequence=1, not '{}'", text));
+  scenario.name = text.substr(0, colon);
+  std::string rest = text.substr(colon + 1);
+  if (const std::size_t at = rest.rfind('@'); at != std::string::npos) {
+    const char* end = rest.data() + rest.size();
+    const auto read = std::from_chars(rest.data() + at + 1, end, scenario.weight);
+    if (read.ec != std::errc() || read.ptr != end)
+      throw UsageError(fmt::format("--scenario wants a number as the weight after @, not '{}'", text));
+    rest.resize(at);
+  }
+  std::istringstream symbols(rest);
+  for (std::string symbol; std::getline(symbols, symbol, ',');) scenario.symbols.insert(symbolOf("--scenario", symbol));
+  return scenario;
 }
 
 }  // namespace
@@ -38,7 +62,11 @@ void SessionArguments::addTo(CLI::App& app) {
   app.add_option("--rules", rules, "rule files to use instead of the built-in rules");
   app.add_option("--numerics", numerics, "allowed numeric classes: exact, reassociating, folding, approximate")
       ->delimiter(',');
-  app.add_option("--set", symbols, "SYMBOL=N: the value of a symbolic dimension");
+  app.add_option("--set", symbols, "SYMBOL=N: the value of a symbolic dimension")->allow_extra_args(false);
+  app.add_option(
+         "--scenario", scenarios,
+         "NAME:SYMBOL=N,...[@WEIGHT]: a use of the model; with several, the weighted mean of their costs counts")
+      ->allow_extra_args(false);
 }
 
 SessionOptions SessionArguments::options() const {
@@ -46,7 +74,8 @@ SessionOptions SessionArguments::options() const {
   options.device = device;
   options.ruleFiles.assign(rules.begin(), rules.end());
   for (const std::string& name : numerics) options.numericClasses.push_back(numericClassNamed(name));
-  for (const std::string& text : symbols) options.symbols.insert(symbolOf(text));
+  for (const std::string& text : symbols) options.symbols.insert(symbolOf("--set", text));
+  for (const std::string& text : scenarios) options.scenarios.push_back(scenarioOf(text));
   return options;
 }
 
@@ -67,18 +96,66 @@ EquivalenceOptions VerificationArguments::options(const SymbolValues& symbols) c
   return options;
 }
 
-Progress terminalProgress() {
+namespace {
+
+Progress::Report terminalReport() {
   if (!isatty(STDERR_FILENO)) return {};
-  return Progress([](std::string_view what, double done, double total) {
+  return [](std::string_view what, double done, double total) {
     if (total > 0)
       std::cerr << fmt::format("\r\033[K{} {:.0f} %", what, 100 * done / total) << std::flush;
     else
       std::cerr << fmt::format("\r\033[K{}", what) << std::flush;
-  });
+  };
+}
+
+// What a signal handler may touch.
+std::atomic<bool> isInterrupted = false;
+std::atomic<std::atomic<bool>*> instead = nullptr;
+std::atomic<int> lastSignal = SIGINT;
+
+void interrupt(int signal) {
+  lastSignal = signal;
+  if (std::atomic<bool>* flag = instead.exchange(nullptr))
+    flag->store(true, std::memory_order_relaxed);
+  else
+    isInterrupted.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+Progress terminalProgress() { return Progress(terminalReport()); }
+
+Progress cancellableProgress() {
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  return Progress(terminalReport(), &isInterrupted);
+}
+
+void interruptInstead(std::atomic<bool>* flag) { instead = flag; }
+
+void endByInterrupt() {
+  std::signal(lastSignal, SIG_DFL);
+  std::raise(lastSignal);
+  std::_Exit(128 + lastSignal);
 }
 
 void endProgressLine() {
   if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << std::flush;
+}
+
+std::string dimensionsText(const SymbolValues& used, const SymbolValues& given) {
+  std::vector<std::string> parts;
+  for (const auto& [symbol, value] : used)
+    parts.push_back(fmt::format("{} = {}{}", symbol, value, given.contains(symbol) ? "" : " (chosen)"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+nlohmann::json jsonOf(const ScenarioPrice& price) {
+  return {{"name", price.scenario.name},
+          {"symbols", price.scenario.symbols},
+          {"weight", price.scenario.weight},
+          {"initial_cost_ms", milliseconds(price.original.picoseconds)},
+          {"final_cost_ms", milliseconds(price.price.picoseconds)}};
 }
 
 double milliseconds(std::int64_t picoseconds) { return static_cast<double>(picoseconds) / 1e9; }

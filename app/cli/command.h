@@ -2,6 +2,7 @@
 // What the commands of tasoscope share: options, results on standard output, progress on standard error.
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -18,7 +19,8 @@ struct SessionArguments {
   std::string device = "h100";
   std::vector<std::string> rules;
   std::vector<std::string> numerics;
-  std::vector<std::string> symbols;  ///< SYMBOL=N
+  std::vector<std::string> symbols;    ///< SYMBOL=N
+  std::vector<std::string> scenarios;  ///< NAME:SYMBOL=N,...[@WEIGHT]
 
   void addTo(CLI::App& app);
   SessionOptions options() const;
@@ -36,7 +38,18 @@ struct VerificationArguments {
 
 /// One line on standard error that is overwritten, when that is a terminal; silent otherwise.
 Progress terminalProgress();
+/// The same for work that writes files: from now on Ctrl+C (or SIGTERM) cancels it, so that no half of a file is left.
+Progress cancellableProgress();
+/// The next Ctrl+C sets this instead, once; null: it cancels again.
+void interruptInstead(std::atomic<bool>* flag);
+/// Ends the program as the signal that cancelled its work would have.
+[[noreturn]] void endByInterrupt();
 void endProgressLine();
+
+/// "batch = 1 (chosen), seq = 128": the extents that prices use, with what nobody set marked; empty when the model has
+/// no symbolic dimension.
+std::string dimensionsText(const SymbolValues& used, const SymbolValues& given);
+nlohmann::json jsonOf(const ScenarioPrice& price);
 
 double milliseconds(std::int64_t picoseconds);
 nlohmann::json jsonOf(const EquivalenceReport& report);

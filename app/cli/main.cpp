@@ -44,6 +44,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
+  } catch (const Cancelled&) {
+    endProgressLine();
+    std::cerr << "tasoscope: interrupted; nothing was written" << std::endl;
+    endByInterrupt();
   } catch (const UsageError& error) {
     endProgressLine();
     std::cerr << "tasoscope: " << error.what() << std::endl;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
 #include <iostream>
 
 #include "command.h"
@@ -24,14 +23,6 @@ struct Arguments {
   double verifyLimit = ExportOptions().mostVerificationWork;
   bool noVerify = false, isJson = false;
 };
-
-// Ctrl+C ends the search, not the program: the best graph so far is written.
-SearchControl& interruptible() {
-  static SearchControl control;
-  return control;
-}
-
-void interrupt(int) { interruptible().cancel.store(true, std::memory_order_relaxed); }
 
 nlohmann::json jsonOf(const StepView& step) {
   return {{"rule", step.rule},
@@ -76,6 +67,14 @@ void printSummary(const Arguments& arguments, const Session& session, const Sear
   }
   std::cout << fmt::format("{} on {} (estimated): {} -> {}, {}\n", session.modelName(), session.device(),
                            timeText(initial), timeText(final), costText(final - initial, initial));
+  for (const ScenarioPrice& price : session.scenarioPrices(trail.current))
+    std::cout << fmt::format("  {:<16} {} -> {}, {}  (weight {}: {})\n", price.scenario.name,
+                             timeText(price.original.picoseconds), timeText(price.price.picoseconds),
+                             costText(price.price.picoseconds - price.original.picoseconds, price.original.picoseconds),
+                             price.scenario.weight, dimensionsText(price.scenario.symbols, price.scenario.symbols));
+  if (session.scenarios().empty() && !session.symbols().empty())
+    std::cout << fmt::format("dimensions: {}\n",
+                             dimensionsText(session.symbols(), arguments.session.options().symbols));
   if (trail.path().size() == 1) std::cout << "No gain beyond what the runtime does itself.\n";
   std::cout << fmt::format("{} graphs explored, {} expanded, {:.2f} s, stopped by: {}\n", result.graphsExplored,
                            result.graphsExpanded, result.seconds, nameOf(result.stopReason));
@@ -85,15 +84,16 @@ void printSummary(const Arguments& arguments, const Session& session, const Sear
 
 int optimize(const Arguments& arguments) {
   auto start = std::chrono::steady_clock::now();
-  Progress progress = terminalProgress();
-  std::signal(SIGINT, interrupt);
+  SearchControl control;  // Ctrl+C ends the search, and the best graph so far is written; once more, and nothing is
+  interruptInstead(&control.cancel);
+  Progress progress = cancellableProgress();
   std::unique_ptr<Session> session = Session::open(arguments.input, arguments.session.options(), progress);
   SearchObserver observe = [&](const SearchSample& sample) {
     progress.report(fmt::format("searching: {}, {} graphs,", timeText(sample.bestPicoseconds), sample.graphsExplored),
                     static_cast<double>(sample.graphsExpanded), static_cast<double>(arguments.limits.budget));
   };
-  SearchResult result = session->search(arguments.strategy, arguments.limits, observe, &interruptible());
-  std::signal(SIGINT, SIG_DFL);
+  SearchResult result = session->search(arguments.strategy, arguments.limits, observe, &control);
+  interruptInstead(nullptr);
   ExportOptions options;
   options.verify = !arguments.noVerify;
   options.mostVerificationWork = arguments.verifyLimit;
@@ -114,6 +114,8 @@ int optimize(const Arguments& arguments) {
     nlohmann::json steps = nlohmann::json::array();
     for (StepId id : trail.path())
       if (id != 0) steps.push_back(jsonOf(trail.steps[id]));
+    nlohmann::json scenarios = nlohmann::json::array();
+    for (const ScenarioPrice& price : session->scenarioPrices(trail.current)) scenarios.push_back(cli::jsonOf(price));
     std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     print({{"model", arguments.input},
            {"output", arguments.output},
@@ -134,6 +136,7 @@ int optimize(const Arguments& arguments) {
            {"steps", steps},
            {"remarks", session->remarks()},
            {"symbols", session->symbols()},
+           {"scenarios", scenarios},
            {"verified", verifiedOf(report.equivalence)},
            {"verification", verificationOf(report.equivalence)}});
   } else {

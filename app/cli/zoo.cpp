@@ -38,7 +38,8 @@ void addZoo(CLI::App& app, int& exitCode) {
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
   make->callback([arguments, &exitCode] {
-    writeZooModel(arguments->name, arguments->options, arguments->output);
+    writeZooModel(arguments->name, arguments->options, arguments->output, cancellableProgress());
+    endProgressLine();
     std::cout << "written: " << arguments->output << '\n';
     exitCode = kDone;
   });

@@ -143,21 +143,54 @@ class CostModel::Estimate {
 CostModel::CostModel(DeviceProfile device, SymbolValues symbols)
     : device_(std::move(device)), given_(std::move(symbols)), symbols_(given_) {}
 
+CostModel::CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios)
+    : CostModel(device, symbols) {
+  double weights = 0;
+  for (const Scenario& scenario : scenarios) weights += scenario.weight;
+  for (const Scenario& scenario : scenarios) {
+    SymbolValues values = scenario.symbols;
+    values.insert(symbols.begin(), symbols.end());
+    scenarios_.push_back({CostModel(device, std::move(values)), scenario.weight / weights});
+  }
+}
+
+const SymbolValues& CostModel::symbols() const {
+  return scenarios_.empty() ? symbols_ : scenarios_.front().model.symbols();
+}
+
+template <typename PriceIn>
+Price CostModel::mean(const PriceIn& priceIn) {
+  double picoseconds = 0, launches = 0, weightBytes = 0;
+  for (WeightedModel& scenario : scenarios_) {
+    const Price price = priceIn(scenario.model);
+    picoseconds += scenario.weight * static_cast<double>(price.picoseconds);
+    launches += scenario.weight * static_cast<double>(price.launches);
+    weightBytes += scenario.weight * static_cast<double>(price.weightBytes);
+  }
+  return {std::llround(picoseconds), std::llround(launches), std::llround(weightBytes)};
+}
+
 Price CostModel::priceOf(const Space& space, OpId op) {
   if (&space != space_) useSpace(space);
   if (op.value >= prices_.size()) prices_.resize(std::max(space.opCount(), std::size_t{op.value} + 1));
   std::optional<Price>& price = prices_[op.value];
-  if (!price) price = estimate(space, op, false).price;
+  if (!price)
+    price = scenarios_.empty() ? estimate(space, op, false).price
+                               : mean([&](CostModel& model) { return model.priceOf(space, op); });
   return *price;
 }
 
 CostBreakdown CostModel::explain(const Space& space, OpId op) {
   if (&space != space_) useSpace(space);
-  return estimate(space, op, true);
+  if (scenarios_.empty()) return estimate(space, op, true);
+  CostBreakdown result = scenarios_.front().model.explain(space, op);
+  result.price = mean([&](CostModel& model) { return model.priceOf(space, op); });
+  return result;
 }
 
 Price CostModel::copyPrice(const Space& space, TensorId tensor) {
   if (&space != space_) useSpace(space);
+  if (!scenarios_.empty()) return mean([&](CostModel& model) { return model.copyPrice(space, tensor); });
   const std::optional<TensorType> type = staticType(space, tensor);
   const double bytes = type ? 2 * bytesOf(*type) : 0;
   const bool is_cached = bytes <= device_.cacheBytes * kShareOfCacheInUse;

@@ -15,6 +15,8 @@
 // Symbols without a value: 1 where they count examples (by name, or as the first axis of an input), 224 where they are
 // an image's height or width, else 128.
 //
+// Several scenarios: every price is the mean of the prices in each, weighted, so that prices stay sums over ops.
+//
 // How far it is off: tests/cost/anchors_test.cpp prints it against published measurements.
 
 #include <memory>
@@ -22,6 +24,7 @@
 #include <vector>
 
 #include "cost/device_profile.h"
+#include "cost/scenario.h"
 #include "graph/graph.h"
 #include "tensor/symbol_values.h"
 
@@ -48,20 +51,27 @@ struct CostBreakdown {
 class CostModel : public PriceSource {
  public:
   explicit CostModel(DeviceProfile device, SymbolValues symbols = {});
+  /// Under several scenarios, in which `symbols` holds for the symbols that they do not name; none: under `symbols`.
+  CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios);
 
   /// Computed once per op; a few nanoseconds afterwards.
   Price priceOf(const Space& space, OpId op) override;
+  /// Its price is that of priceOf(); what the time is made of is told for the first scenario.
   CostBreakdown explain(const Space& space, OpId op);
   /// What copying this tensor takes.
   Price copyPrice(const Space& space, TensorId tensor);
 
   const DeviceProfile& device() const { return device_; }
   Provenance provenance() const { return Provenance::kEstimated; }
-  /// The values given and chosen for the symbols met so far.
-  const SymbolValues& symbols() const { return symbols_; }
+  /// The values given and chosen for the symbols met so far, in the first scenario.
+  const SymbolValues& symbols() const;
 
  private:
   class Estimate;
+  struct WeightedModel;
+  /// The mean over the scenarios of what `priceIn` gives for each.
+  template <typename PriceIn>
+  Price mean(const PriceIn& priceIn);
   void useSpace(const Space& space);
   std::int64_t valueOfSymbol(std::string_view symbol);
   std::optional<TensorType> staticType(const Space& space, TensorId tensor);
@@ -71,6 +81,13 @@ class CostModel : public PriceSource {
   SymbolValues given_, symbols_;
   const Space* space_ = nullptr;
   std::vector<std::optional<Price>> prices_;
+  std::vector<WeightedModel> scenarios_;
+};
+
+/// What one of several scenarios costs.
+struct CostModel::WeightedModel {
+  CostModel model;
+  double weight = 1;
 };
 
 /// How many live ops have an unknown price.

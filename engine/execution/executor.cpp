@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "execution/evaluator.h"
+#include "graph/lazy_evaluation.h"
 
 namespace tasoscope {
 
@@ -111,7 +112,9 @@ class Execution {
     for (const SlotId input : step.inputs) inputs.push_back(input == kNoSlot ? Value() : valueOf(input));
     std::vector<TensorType> types;
     for (const TensorId output : op.outputs) types.push_back(step.space->tensor(output).type);
-    std::vector<Value> outputs = op.definition->evaluate({op.attributes, inputs, types});
+    const EvaluationContext context{op.attributes, inputs, types};
+    std::vector<Value> outputs =
+        op.isConstant ? evaluateLazily(*op.definition, context) : op.definition->evaluate(context);
     if (outputs.size() < types.size())
       throw EvaluationError(fmt::format("it gave {} of {} results.", outputs.size(), types.size()));
     for (std::size_t i = 0; i < types.size(); ++i) {

@@ -27,10 +27,11 @@ bool sameBytes(std::span<const std::byte> a, std::span<const std::byte> b) {
 
 }  // namespace
 
-ExternalWriter::ExternalWriter(const std::filesystem::path& target, const PayloadStore& store)
+ExternalWriter::ExternalWriter(const std::filesystem::path& target, const PayloadStore& store, const Progress& progress)
     : folder_(target.has_parent_path() ? target.parent_path() : std::filesystem::path(".")),
       stem_(target.stem()),
-      store_(store) {}
+      store_(store),
+      progress_(progress) {}
 
 ExternalWriter::~ExternalWriter() {
   std::error_code ignored;
@@ -74,7 +75,12 @@ std::string ExternalWriter::copied(const MappedFile& source, const std::string& 
   std::filesystem::create_directories(target.parent_path(), error);
   if (error) throw FileError(fmt::format("{}: cannot be made: {}", target.parent_path().string(), error.message()));
   OutputFile file(target);
-  file.write(source.bytes());
+  inParts(source.bytes(), [&](std::span<const std::byte> part) {
+    progress_.throwIfCancelled();
+    progress_.report("writing external data", static_cast<double>(file.size()),
+                     static_cast<double>(source.bytes().size()));
+    file.write(part);
+  });
   file.finish();
   file.commit();
   files_.push_back(target);
@@ -82,19 +88,38 @@ std::string ExternalWriter::copied(const MappedFile& source, const std::string& 
 }
 
 void ExternalWriter::moveOut(onnx::TensorProto& tensor, std::span<const std::byte> bytes) {
+  const std::uint64_t start = nextPlace();
+  append(bytes);
+  refer(tensor, start);
+}
+
+void ExternalWriter::moveOut(onnx::TensorProto& tensor, const Constant& constant) {
+  const std::uint64_t start = nextPlace();
+  constant.visitBytes([&](std::span<const std::byte> bytes) { append(bytes); });
+  refer(tensor, start);
+}
+
+std::uint64_t ExternalWriter::nextPlace() {
   if (!data_) data_ = std::make_unique<OutputFile>(folder_ / (stem_.string() + ".data"));
-  const std::uint64_t padding = (kAlignment - data_->size() % kAlignment) % kAlignment;
-  const std::vector<std::byte> zeros(static_cast<std::size_t>(padding));
-  for (const auto part : {std::span<const std::byte>(zeros), bytes}) {
+  append(std::vector<std::byte>(static_cast<std::size_t>((kAlignment - data_->size() % kAlignment) % kAlignment)));
+  return data_->size();
+}
+
+void ExternalWriter::append(std::span<const std::byte> bytes) {
+  inParts(bytes, [&](std::span<const std::byte> part) {
+    progress_.throwIfCancelled();
     digest_.update(part);
     data_->write(part);
-  }
+  });
+}
+
+void ExternalWriter::refer(onnx::TensorProto& tensor, std::uint64_t start) {
   tensor.clear_raw_data();
   tensor.clear_external_data();
   tensor.set_data_location(onnx::TensorProto::EXTERNAL);
   setEntry(tensor, "location", "");
-  setEntry(tensor, "offset", std::to_string(data_->size() - bytes.size()));
-  setEntry(tensor, "length", std::to_string(bytes.size()));
+  setEntry(tensor, "offset", std::to_string(start));
+  setEntry(tensor, "length", std::to_string(data_->size() - start));
   moved_.push_back(&tensor);
 }
 

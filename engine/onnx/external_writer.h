@@ -14,13 +14,14 @@
 #include "onnx/output_file.h"
 #include "onnx/tensor_data.h"
 #include "tensor/digest.h"
+#include "tensor/progress.h"
 
 namespace tasoscope {
 
 class ExternalWriter {
  public:
   /// `target` is the .onnx to be written; `store` knows what the model was read from.
-  ExternalWriter(const std::filesystem::path& target, const PayloadStore& store);
+  ExternalWriter(const std::filesystem::path& target, const PayloadStore& store, const Progress& progress);
   ~ExternalWriter();
   ExternalWriter(const ExternalWriter&) = delete;
   ExternalWriter& operator=(const ExternalWriter&) = delete;
@@ -30,6 +31,7 @@ class ExternalWriter {
   bool carry(onnx::TensorProto& tensor);
   /// Moves bytes to the new data file. The tensor must stay where it is until finish().
   void moveOut(onnx::TensorProto& tensor, std::span<const std::byte> bytes);
+  void moveOut(onnx::TensorProto& tensor, const Constant& constant);
   /// Names the new data file by its digest, in the folder and in the tensors that refer to it.
   void finish();
   void keep() { isKept_ = true; }
@@ -39,9 +41,14 @@ class ExternalWriter {
  private:
   std::string carriedLocation(const std::string& location);
   std::string copied(const MappedFile& source, const std::string& location);
+  /// Where the next tensor starts in the new data file.
+  std::uint64_t nextPlace();
+  void append(std::span<const std::byte> bytes);
+  void refer(onnx::TensorProto& tensor, std::uint64_t start);
 
   std::filesystem::path folder_, stem_;
   const PayloadStore& store_;
+  const Progress& progress_;
   std::map<std::string, std::string> carried_;
   std::unique_ptr<OutputFile> data_;
   Sha256 digest_;

@@ -1,5 +1,6 @@
 #include "onnx/fold.h"
 
+#include "graph/lazy_evaluation.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
@@ -86,6 +87,7 @@ class Folder {
 
   static ConstantPtr rounded(const TensorType& type, const Value& value) {
     if (type.element == ElementType::kString) return makeConstant(value);
+    if (value.isDeferred()) return makeUnroundedConstant(value);  // rounded as it is written
     return makeConstant(value.type(), std::make_shared<const std::vector<std::byte>>(encode(value)));
   }
 
@@ -111,7 +113,7 @@ class Folder {
     for (const TensorId input : op.inputs) inputs.push_back(input.isValid() ? valueAt(input) : Value());
     std::vector<TensorType> types;
     for (const TensorId output : op.outputs) types.push_back(space_.tensor(output).type);
-    auto results = op.definition->evaluate({.attributes = op.attributes, .inputs = inputs, .outputs = types});
+    auto results = evaluateLazily(*op.definition, {.attributes = op.attributes, .inputs = inputs, .outputs = types});
     if (results.size() < op.outputs.size()) throw EvaluationError("an output is missing");
     return results;
   }

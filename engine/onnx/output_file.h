@@ -2,12 +2,21 @@
 // Files that appear whole or not at all: written beside their target under another name, synced, renamed. For
 // engine/onnx and engine/session.
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
 
 namespace tasoscope {
+
+/// Calls `visit` for the bytes in order, in parts between which it is worth asking whether to go on.
+template <typename Visit>
+void inParts(std::span<const std::byte> bytes, const Visit& visit) {
+  constexpr std::size_t kPart = std::size_t{16} << 20;
+  for (std::size_t done = 0; done < bytes.size(); done += kPart)
+    visit(bytes.subspan(done, std::min(kPart, bytes.size() - done)));
+}
 
 class OutputFile {
  public:

@@ -202,7 +202,8 @@ class RawConstant final : public Constant, public PartlyReadable {
   Bytes bytes() const override {
     return std::make_shared<const std::vector<std::byte>>(place_.raw.begin(), place_.raw.end());
   }
-  Value value() const override { return decode(type(), place_.raw); }
+  Value value() const override { return decodeLater(type(), place_.raw, owner()); }
+  void visitBytes(const std::function<void(std::span<const std::byte>)>& visit) const override { visit(place_.raw); }
   Bytes firstBytes(std::int64_t count) const override {
     const auto bytes = static_cast<std::size_t>((count * bitsOf(type().element) + 7) / 8);
     const auto part = place_.raw.first(std::min(bytes, place_.raw.size()));
@@ -210,6 +211,11 @@ class RawConstant final : public Constant, public PartlyReadable {
   }
 
  private:
+  std::shared_ptr<const void> owner() const {
+    if (place_.file) return place_.file;
+    return owner_;
+  }
+
   DataPlace place_;
   std::shared_ptr<const void> owner_;
 };

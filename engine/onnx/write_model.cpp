@@ -1,7 +1,6 @@
 #include "onnx/write_model.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/io/zero_copy_stream_impl.h>
 
 #include <algorithm>
 
@@ -10,12 +9,15 @@
 #include "onnx/model_impl.h"
 #include "onnx/names.h"
 #include "onnx/output_file.h"
+#include "onnx/wire_fields.h"
+#include "onnx/wire_weave.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
 namespace {
 
 constexpr std::size_t kMinExternalBytes = 4096;
+constexpr int kRawData = 9;  // TensorProto's field
 
 /// The graph with every device's fusion replaced by what it was fused from.
 Graph expanded(const Graph& graph, const WriteOptions& options) {
@@ -65,7 +67,7 @@ class ModelWriter {
         path_(path),
         options_(options),
         progress_(progress),
-        external_(path, store_),
+        external_(path, store_, progress),
         file_(path) {}
 
   WrittenModel run(const Graph& graph) {
@@ -93,13 +95,7 @@ class ModelWriter {
     const bool sameNames = !carryExternal();
     if (!store_.file || !sameNames) return writeProto();
     isCopy_ = true;
-    constexpr std::size_t kPart = std::size_t{64} << 20;
-    const auto bytes = store_.file->bytes();
-    for (std::size_t done = 0; done < bytes.size(); done += kPart) {
-      progress_.throwIfCancelled();
-      progress_.report("writing", static_cast<double>(done), static_cast<double>(bytes.size()));
-      file_.write(bytes.subspan(done, std::min(kPart, bytes.size() - done)));
-    }
+    writePart(store_.file->bytes(), store_.file->bytes().size());
     file_.finish();
   }
 
@@ -107,7 +103,9 @@ class ModelWriter {
   bool carryExternal() {
     bool changed = false;
     forEachTensor(written_.proto, [&](onnx::TensorProto& tensor) {
-      if (tensor.data_location() == onnx::TensorProto::EXTERNAL) changed |= external_.carry(tensor);
+      if (tensor.data_location() != onnx::TensorProto::EXTERNAL) return;
+      carriesExternal_ = true;
+      changed |= external_.carry(tensor);
     });
     return changed;
   }
@@ -123,44 +121,76 @@ class ModelWriter {
   }
 
   void writeProto() {
-    const bool movesOut = totalBytes() > options_.maxFileBytes;
-    for (auto& tensor : *written_.proto.mutable_graph()->mutable_initializer()) {
-      progress_.throwIfCancelled();
-      fill(tensor, movesOut);
+    for (const PayloadField& field : store_.fields) {
+      payloads_.push_back({field.whole.size(), [&field](const ByteSink& sink) { sink(field.whole); }});
     }
-    forEachTensor(written_.proto, [&](onnx::TensorProto& tensor) { restorePayloads(tensor, store_); });
+    placeWeights();
     external_.finish();
-    if (written_.proto.ByteSizeLong() > INT32_MAX) {
-      throw FileError(fmt::format("{}: would have more than 2 GB besides its weights", path_.string()));
-    }
-    progress_.report("writing", 0, 0);
-    google::protobuf::io::FileOutputStream out(file_.descriptor());
-    if (!written_.proto.SerializePartialToZeroCopyStream(&out) || !out.Flush()) {
-      throw FileError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(out.GetErrno())));
-    }
+    if (written_.proto.ByteSizeLong() > INT32_MAX) throw tooLarge();
+    const std::string skeleton = written_.proto.SerializePartialAsString();
+    const Weave weave(std::as_bytes(std::span(skeleton)), payloads_);
+    if (weave.size() > INT32_MAX) throw tooLarge();
+    weave.write([&](std::span<const std::byte> bytes) { writePart(bytes, weave.size()); });
     file_.finish();
   }
 
-  /// Gives an initializer the data that is not in the message yet, inside it or moved out.
-  void fill(onnx::TensorProto& tensor, bool movesOut) {
-    const auto weight = written_.weights.find(tensor.name());
-    if (weight != written_.weights.end()) {
-      const auto bytes = weight->second->bytes();
-      if (movesOut && bytes->size() >= kMinExternalBytes) {
-        external_.moveOut(tensor, *bytes);
-      } else {
-        tensor.set_raw_data(bytes->data(), bytes->size());
+  /// What protobuf's readers refuse; the weights that can lie outside of the file do so already.
+  FileError tooLarge() const {
+    return FileError(
+        fmt::format("{}: would have more than 2 GB besides the weights that can be external data; turn large constants "
+                    "inside of nodes into initializers",
+                    path_.string()));
+  }
+
+  void placeWeights() {
+    const bool movesOut = totalBytes() > options_.maxFileBytes;
+    for (auto& tensor : *written_.proto.mutable_graph()->mutable_initializer()) {
+      progress_.throwIfCancelled();
+      const auto weight = written_.weights.find(tensor.name());
+      if (weight != written_.weights.end()) {
+        place(tensor, weight->second, movesOut || carriesExternal_);
+      } else if (movesOut) {
+        moveOut(tensor);
       }
+    }
+  }
+
+  /// Gives an initializer the data that is not in the message yet: inside it, moved out, or woven in when it is
+  /// written.
+  void place(onnx::TensorProto& tensor, const ConstantPtr& weight, bool movesOut) {
+    const auto size = static_cast<std::uint64_t>(weight->type().bytes().value_or(0));
+    if (movesOut && size >= kMinExternalBytes) return external_.moveOut(tensor, *weight);
+    if (size < kMinPayloadBytes) {
+      const auto bytes = weight->bytes();
+      tensor.set_raw_data(bytes->data(), bytes->size());
       return;
     }
+    std::string prefix;
+    wire::appendVarint(prefix, (std::uint64_t{kRawData} << 3) | 2);
+    wire::appendVarint(prefix, size);
+    tensor.mutable_unknown_fields()->AddVarint(kPayloadMarker, payloads_.size());
+    payloads_.push_back({prefix.size() + size, [prefix, weight](const ByteSink& sink) {
+                           sink(std::as_bytes(std::span(prefix)));
+                           weight->visitBytes(sink);
+                         }});
+  }
+
+  /// Moves a payload that was read out of the message.
+  void moveOut(onnx::TensorProto& tensor) {
     const auto payloads = payloadsOf(tensor, store_);
-    constexpr int kRawData = 9;
-    if (movesOut && payloads.size() == 1 && payloads[0]->number == kRawData &&
-        payloads[0]->content.size() >= kMinExternalBytes) {
-      const auto content = payloads[0]->content;
-      tensor.mutable_unknown_fields()->DeleteByNumber(kPayloadMarker);
-      external_.moveOut(tensor, content);
-    }
+    if (payloads.size() != 1 || payloads[0]->number != kRawData || payloads[0]->content.size() < kMinExternalBytes)
+      return;
+    const auto content = payloads[0]->content;
+    tensor.mutable_unknown_fields()->DeleteByNumber(kPayloadMarker);
+    external_.moveOut(tensor, content);
+  }
+
+  void writePart(std::span<const std::byte> bytes, std::uint64_t total) {
+    inParts(bytes, [&](std::span<const std::byte> part) {
+      progress_.throwIfCancelled();
+      progress_.report("writing", static_cast<double>(file_.size()), static_cast<double>(total));
+      file_.write(part);
+    });
   }
 
   /// The written file must read as a model with the same inputs and outputs, in which every new node is understood.
@@ -222,6 +252,8 @@ class ModelWriter {
   ExternalWriter external_;
   OutputFile file_;
   WrittenProto written_;
+  std::vector<WovenPayload> payloads_;  ///< those that were read, then those of new weights
+  bool carriesExternal_ = false;        ///< some tensor of the model is external data already
   bool isCopy_ = false;
 };
 

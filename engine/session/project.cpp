@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 
@@ -114,9 +115,23 @@ SessionOptions optionsOf(const schema::Project& project, std::vector<std::string
   return options;
 }
 
+template <typename Symbols>
+SymbolValues knownSymbols(const Symbols& symbols, const Model& model) {
+  SymbolValues values;
+  for (const schema::Symbols::Symbol& symbol : symbols)
+    if (symbol.value() > 0 && std::ranges::count(model.symbols(), symbol.name()) > 0)
+      values[symbol.name()] = symbol.value();
+  return values;
+}
+
 void takeSymbols(const schema::Symbols& symbols, const Model& model, SessionOptions& options) {
-  for (const schema::Symbols::Symbol& symbol : symbols.symbols())
-    if (std::ranges::count(model.symbols(), symbol.name()) > 0) options.symbols[symbol.name()] = symbol.value();
+  options.symbols = knownSymbols(symbols.symbols(), model);
+  for (const schema::Scenario& scenario : symbols.scenarios()) {
+    const bool isNew = std::ranges::count(options.scenarios, scenario.name(), &Scenario::name) == 0;
+    const bool isSound = !scenario.name().empty() && std::isfinite(scenario.weight()) && scenario.weight() > 0;
+    if (isNew && isSound)
+      options.scenarios.push_back({scenario.name(), knownSymbols(scenario.symbols(), model), scenario.weight()});
+  }
 }
 
 bool isSamePrice(const schema::Price& record, const Price& price) {

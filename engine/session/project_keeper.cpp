@@ -25,6 +25,17 @@ schema::Symbols symbolsOf(const Session::State& state, schema::Symbols record) {
     symbol.set_name(name);
     symbol.set_value(value);
   }
+  record.clear_scenarios();
+  for (const Scenario& scenario : state.options.scenarios) {
+    schema::Scenario& written = *record.add_scenarios();
+    written.set_name(scenario.name);
+    written.set_weight(scenario.weight);
+    for (const auto& [name, value] : scenario.symbols) {
+      schema::Symbols::Symbol& symbol = *written.add_symbols();
+      symbol.set_name(name);
+      symbol.set_value(value);
+    }
+  }
   return record;
 }
 

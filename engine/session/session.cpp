@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -73,18 +74,35 @@ RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
   return rules;
 }
 
+namespace {
+
+void checkScenarios(const Model& model, const std::vector<Scenario>& scenarios) {
+  std::set<std::string_view> names;
+  for (const Scenario& scenario : scenarios) {
+    if (scenario.name.empty()) throw UsageError("a scenario needs a name");
+    if (!names.insert(scenario.name).second)
+      throw UsageError(fmt::format("there are two scenarios named {}", scenario.name));
+    if (!(scenario.weight > 0 && std::isfinite(scenario.weight)))
+      throw UsageError(fmt::format("the weight of scenario {} must be a positive number", scenario.name));
+    checkSymbols(model, scenario.symbols);
+  }
+}
+
+}  // namespace
+
 Session::State::State(Model read, std::string modelName, const SessionOptions& given)
     : name(std::move(modelName)),
       options(given),
       model(std::move(read)),
       rules(rulesFor(options)),
       matcher(model.space(), rules, static_cast<int>(model.opsetVersion())),
-      cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols)),
+      cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols, options.scenarios)),
       normalForm(model.space(), static_cast<int>(model.opsetVersion())),
       graph(model.loadedGraph(cost.get())),
       steps(1),
       keeper(std::make_unique<ProjectKeeper>(model, opNumbers)) {
   checkSymbols(model, options.symbols);
+  checkScenarios(model, options.scenarios);
   if (options.numericClasses.empty())
     options.numericClasses = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
   searched.resize(rules.size());
@@ -189,6 +207,11 @@ StepId Session::State::addStep(StepFacts facts, MatchId matchId, Applies applies
   return current;
 }
 
+void Session::State::priceWith(const DeviceProfile& device) {
+  cost = std::make_unique<CostModel>(device, options.symbols, options.scenarios);
+  reprice();
+}
+
 void Session::State::reprice() {
   StepId here = current;
   moveTo(0);
@@ -245,18 +268,44 @@ std::map<std::string, Value> Session::readInputs(const std::filesystem::path& fo
 
 void Session::setDevice(std::string_view name) {
   assert(mayTakeLong());
-  state_->cost = std::make_unique<CostModel>(profileNamed(name), state_->options.symbols);
+  state_->priceWith(profileNamed(name));
   state_->options.device = name;
-  state_->reprice();
   state_->keeper->changed(*state_);
 }
 
 void Session::setSymbols(SymbolValues values) {
   checkSymbols(state_->model, values);
   state_->options.symbols = std::move(values);
-  state_->cost = std::make_unique<CostModel>(state_->cost->device(), state_->options.symbols);
-  state_->reprice();
+  state_->priceWith(DeviceProfile(state_->cost->device()));
   state_->keeper->changed(*state_);
+}
+
+const std::vector<Scenario>& Session::scenarios() const { return state_->options.scenarios; }
+
+void Session::setScenarios(std::vector<Scenario> scenarios) {
+  checkScenarios(state_->model, scenarios);
+  state_->options.scenarios = std::move(scenarios);
+  state_->priceWith(DeviceProfile(state_->cost->device()));
+  state_->keeper->changed(*state_);
+}
+
+std::vector<ScenarioPrice> Session::scenarioPrices(StepId step) const {
+  std::vector<ScenarioPrice> prices;
+  if (state_->options.scenarios.empty()) return prices;
+  const Graph original = state_->graphAt(0), graph = state_->graphAt(step);
+  for (const Scenario& scenario : state_->options.scenarios) {
+    SymbolValues values = scenario.symbols;
+    values.insert(state_->options.symbols.begin(), state_->options.symbols.end());
+    CostModel model(state_->cost->device(), std::move(values));
+    const auto priceOf = [&](const Graph& priced) {
+      Price price = outputCopies(priced, model);
+      for (const OpId op : priced.liveOps()) price += model.priceOf(priced.space(), op);
+      return price;
+    };
+    prices.push_back({scenario, priceOf(original), priceOf(graph)});
+    prices.back().scenario.symbols = model.symbols();
+  }
+  return prices;
 }
 
 TrailView Session::trail() const {

@@ -36,6 +36,7 @@ using ViewState = std::map<std::string, std::string>;
 struct SessionOptions {
   std::string device = "h100";
   SymbolValues symbols;                          ///< values for symbolic dimensions (--set)
+  std::vector<Scenario> scenarios;               ///< uses of the model whose weighted mean is priced (--scenario)
   std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
   std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
 };
@@ -113,6 +114,12 @@ struct RuleView {
   std::int64_t applied = 0;   ///< steps of the trail; undone ones do not count
   std::int64_t improved = 0;  ///< those of them that made the graph cheaper
   RuleStatistics searched;    ///< over all searches
+};
+
+/// What the model costs in one use of it.
+struct ScenarioPrice {
+  Scenario scenario;  ///< its symbols are all that prices use, given and chosen
+  Price original, price;
 };
 
 /// Takes candidates as they are found, in the order of their ids.
@@ -202,6 +209,12 @@ class Session {
   /// Other values for symbolic dimensions, those that are not named are chosen; prices everything anew. Throws
   /// UsageError for a name that the model has not, and for values below 1.
   void setSymbols(SymbolValues values);
+  const std::vector<Scenario>& scenarios() const;
+  /// From now on prices are the weighted mean over these; none: as setSymbols() says. Prices everything anew. Throws
+  /// UsageError as setSymbols does, for names that are empty or the same, and for weights that are not positive.
+  void setScenarios(std::vector<Scenario> scenarios);
+  /// The loaded graph and a step's, in each scenario.
+  std::vector<ScenarioPrice> scenarioPrices(StepId step) const;
 
   /// Stored inputs by name, from a folder in the form of ONNX's test_data_set. Throws FileError.
   std::map<std::string, Value> readInputs(const std::filesystem::path& folder) const;

@@ -80,6 +80,8 @@ struct Session::State {
   CommandKind undoes() const;
   CommandKind redoes() const;
   void reprice();
+  /// Makes the prices from the options anew, for this device.
+  void priceWith(const DeviceProfile& device);
   /// Names of ops for people, joined by commas; at most a few.
   std::string placeOf(const std::vector<OpId>& ops) const;
   std::string nameOfOp(OpId op) const;

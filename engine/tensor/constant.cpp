@@ -13,6 +13,10 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "raw_data is little-endian and is copied as it lies");
 
+constexpr std::int64_t kRunElements = 1 << 20;
+
+void encodeFloats(ElementType type, std::span<const double> elements, std::span<std::byte> out);
+
 class HeldBytes : public Constant {
  public:
   HeldBytes(TensorType type, Bytes bytes) : Constant(std::move(type)), bytes_(std::move(bytes)) {}
@@ -37,6 +41,14 @@ class HeldNumbers : public Constant {
   explicit HeldNumbers(Value value) : Constant(value.type()), value_(std::move(value)) {}
   Bytes bytes() const override { return std::make_shared<const std::vector<std::byte>>(encode(value_)); }
   Value value() const override { return value_; }
+  void visitBytes(const std::function<void(std::span<const std::byte>)>& visit) const override {
+    if (!value_.isDeferred() || bitsOf(value_.element()) < 8) return Constant::visitBytes(visit);
+    forEachRun(*value_.source(), kRunElements, [&](std::span<const double> run) {
+      std::vector<std::byte> bytes((run.size() * static_cast<std::size_t>(bitsOf(value_.element())) + 7) / 8);
+      encodeFloats(value_.element(), run, bytes);
+      visit(bytes);
+    });
+  }
 
  private:
   Value value_;
@@ -52,7 +64,7 @@ class Generated : public Constant {
 };
 
 template <typename Stored, typename Held>
-void widen(std::span<const std::byte> bytes, std::vector<Held>& out) {
+void widen(std::span<const std::byte> bytes, std::span<Held> out) {
   for (std::size_t i = 0; i < out.size(); ++i) {
     Stored stored;
     std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
@@ -61,7 +73,7 @@ void widen(std::span<const std::byte> bytes, std::vector<Held>& out) {
 }
 
 template <typename Stored, typename Held>
-void narrow(std::span<const Held> elements, std::vector<std::byte>& out) {
+void narrow(std::span<const Held> elements, std::span<std::byte> out) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
     auto stored = static_cast<Stored>(elements[i]);
     std::memcpy(out.data() + i * sizeof(Stored), &stored, sizeof(Stored));
@@ -77,7 +89,7 @@ std::uint32_t bitsAt(std::span<const std::byte> bytes, std::size_t i, int bits) 
   return std::to_integer<std::uint32_t>(bytes[i / perByte]) >> shift & ((1u << bits) - 1);
 }
 
-void setBitsAt(std::vector<std::byte>& bytes, std::size_t i, int bits, std::uint32_t value) {
+void setBitsAt(std::span<std::byte> bytes, std::size_t i, int bits, std::uint32_t value) {
   if (bits == 16) {
     bytes[2 * i] = static_cast<std::byte>(value & 0xff);
     bytes[2 * i + 1] = static_cast<std::byte>(value >> 8 & 0xff);
@@ -88,13 +100,7 @@ void setBitsAt(std::vector<std::byte>& bytes, std::size_t i, int bits, std::uint
   bytes[i / perByte] |= static_cast<std::byte>((value & ((1u << bits) - 1)) << shift);
 }
 
-void widenFloats(ElementType type, std::span<const std::byte> bytes, std::vector<double>& out) {
-  if (type == ElementType::kFloat32) return widen<float>(bytes, out);
-  if (type == ElementType::kFloat64) return widen<double>(bytes, out);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = smallFloatFromBits(type, bitsAt(bytes, i, bitsOf(type)));
-}
-
-void widenIntegers(ElementType type, std::span<const std::byte> bytes, std::vector<std::int64_t>& out) {
+void widenIntegers(ElementType type, std::span<const std::byte> bytes, std::span<std::int64_t> out) {
   switch (type) {
     case ElementType::kBool:
     case ElementType::kUint8:
@@ -124,7 +130,7 @@ void widenIntegers(ElementType type, std::span<const std::byte> bytes, std::vect
   }
 }
 
-void narrowIntegers(ElementType type, std::span<const std::int64_t> elements, std::vector<std::byte>& out) {
+void narrowIntegers(ElementType type, std::span<const std::int64_t> elements, std::span<std::byte> out) {
   switch (bitsOf(type)) {
     case 8:
       return narrow<std::uint8_t>(elements, out);
@@ -141,9 +147,52 @@ void narrowIntegers(ElementType type, std::span<const std::int64_t> elements, st
     setBitsAt(out, i, bitsOf(type), static_cast<std::uint32_t>(elements[i]));
 }
 
+/// Rounds floating-point elements to their type. `out` holds zeros.
+void encodeFloats(ElementType type, std::span<const double> elements, std::span<std::byte> out) {
+  if (type == ElementType::kFloat32) return narrow<float>(elements, out);
+  if (type == ElementType::kFloat64) return narrow<double>(elements, out);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    setBitsAt(out, i, bitsOf(type), smallFloatBits(type, roundToSmallFloat(type, elements[i])));
+}
+
 }  // namespace
 
-Value Constant::value() const { return decode(type_, *bytes()); }
+void decodeFloats(ElementType type, std::span<const std::byte> bytes, std::int64_t first, std::span<double> out) {
+  const auto begin = static_cast<std::size_t>(first);
+  if (type == ElementType::kFloat32) return widen<float>(bytes.subspan(begin * sizeof(float)), out);
+  if (type == ElementType::kFloat64) return widen<double>(bytes.subspan(begin * sizeof(double)), out);
+  const int bits = bitsOf(type);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = smallFloatFromBits(type, bitsAt(bytes, begin + i, bits));
+}
+
+Value Constant::value() const {
+  if (!isFloatingPoint(type_.element) || type_.shape.elementCount().value_or(0) < kDeferredElements)
+    return decode(type_, *bytes());
+  const Bytes held = bytes();
+  return decodeLater(type_, *held, held);
+}
+
+void Constant::visitBytes(const std::function<void(std::span<const std::byte>)>& visit) const { visit(*bytes()); }
+
+namespace {
+
+void requireFit(const TensorType& type, std::size_t bytes) {
+  std::optional<std::int64_t> needed = type.bytes();
+  bool isSupported =
+      bitsOf(type.element) > 0 && type.element != ElementType::kComplex64 && type.element != ElementType::kComplex128;
+  if (!needed || !isSupported) throw EvaluationError("cannot read the numbers of a constant of type " + type.text());
+  if (static_cast<std::int64_t>(bytes) != *needed)
+    throw ModelError("a constant of type " + type.text() + " needs " + std::to_string(*needed) + " bytes but has " +
+                     std::to_string(bytes));
+}
+
+}  // namespace
+
+Value decodeLater(const TensorType& type, std::span<const std::byte> bytes, std::shared_ptr<const void> owner) {
+  requireFit(type, bytes.size());
+  if (!isFloatingPoint(type.element) || *type.shape.elementCount() < kDeferredElements) return decode(type, bytes);
+  return Value::ofSource(type.element, rawSource(type, bytes, std::move(owner)));
+}
 
 ConstantPtr makeConstant(Value value) {
   if (value.element() == ElementType::kString) return std::make_shared<HeldStrings>(std::move(value));
@@ -165,17 +214,11 @@ ConstantPtr makeGeneratedConstant(TensorType type, std::function<Constant::Bytes
 }
 
 Value decode(const TensorType& type, std::span<const std::byte> bytes) {
-  std::optional<std::int64_t> needed = type.bytes();
-  bool isSupported =
-      bitsOf(type.element) > 0 && type.element != ElementType::kComplex64 && type.element != ElementType::kComplex128;
-  if (!needed || !isSupported) throw EvaluationError("cannot read the numbers of a constant of type " + type.text());
-  if (static_cast<std::int64_t>(bytes.size()) != *needed)
-    throw ModelError("a constant of type " + type.text() + " needs " + std::to_string(*needed) + " bytes but has " +
-                     std::to_string(bytes.size()));
+  requireFit(type, bytes.size());
   auto count = static_cast<std::size_t>(*type.shape.elementCount());
   if (isFloatingPoint(type.element)) {
     std::vector<double> elements(count);
-    widenFloats(type.element, bytes, elements);
+    decodeFloats(type.element, bytes, 0, elements);
     return Value::ofFloats(type.element, type.shape.extents(), std::move(elements));
   }
   std::vector<std::int64_t> elements(count);
@@ -186,16 +229,16 @@ Value decode(const TensorType& type, std::span<const std::byte> bytes) {
 std::vector<std::byte> encode(const Value& value) {
   ElementType type = value.element();
   std::vector<std::byte> out(static_cast<std::size_t>(*value.type().bytes()));
-  if (type == ElementType::kFloat32) {
-    narrow<float>(value.floats(), out);
-  } else if (type == ElementType::kFloat64) {
-    narrow<double>(value.floats(), out);
-  } else if (value.isFloat()) {
-    std::span<const double> floats = value.floats();
-    for (std::size_t i = 0; i < floats.size(); ++i)
-      setBitsAt(out, i, bitsOf(type), smallFloatBits(type, roundToSmallFloat(type, floats[i])));
-  } else {
+  if (!value.isFloat()) {
     narrowIntegers(type, value.integers(), out);
+  } else if (!value.isDeferred() || bitsOf(type) < 8) {  // runs of smaller elements may end within a byte
+    encodeFloats(type, value.floats(), out);
+  } else {
+    std::span<std::byte> rest = out;
+    forEachRun(*value.source(), kRunElements, [&](std::span<const double> run) {
+      encodeFloats(type, run, rest);
+      rest = rest.subspan(run.size() * static_cast<std::size_t>(bitsOf(type)) / 8);
+    });
   }
   return out;
 }

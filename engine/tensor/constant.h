@@ -22,8 +22,10 @@ class Constant {
   const TensorType& type() const { return type_; }  ///< its shape is static
   /// The elements as ONNX's raw_data has them. For strings: throws std::logic_error (use value()).
   virtual Bytes bytes() const = 0;
-  /// The elements as numbers. The result is not kept by the constant.
+  /// The elements as numbers; deferred where they are many. The result is not kept by the constant.
   virtual Value value() const;
+  /// The same bytes as bytes(), in order, a part at a time, without holding more than a part where that is possible.
+  virtual void visitBytes(const std::function<void(std::span<const std::byte>)>& visit) const;
 
  protected:
   explicit Constant(TensorType type) : type_(std::move(type)) {}
@@ -42,6 +44,13 @@ ConstantPtr makeGeneratedConstant(TensorType type, std::function<Constant::Bytes
 
 /// Conversions between numbers and raw_data; for types below 8 bits the last byte may be half used.
 Value decode(const TensorType& type, std::span<const std::byte> bytes);
+/// Raw data as a value whose elements are decoded when they are read, if it is floating point and large enough for that
+/// to matter; else decoded now. `owner` keeps the bytes where they are.
+Value decodeLater(const TensorType& type, std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
+/// The elements of a floating-point type from the one numbered `first` on, as many as `out` has.
+void decodeFloats(ElementType type, std::span<const std::byte> bytes, std::int64_t first, std::span<double> out);
+/// Floating-point values of at least so many elements are deferred.
+inline constexpr std::int64_t kDeferredElements = 1 << 16;
 std::vector<std::byte> encode(const Value& value);
 
 }  // namespace tasoscope

@@ -1,6 +1,7 @@
 #include "tensor/value.h"
 
 #include <cassert>
+#include <mutex>
 #include <numeric>
 
 namespace tasoscope {
@@ -16,7 +17,66 @@ std::vector<T>& own(std::shared_ptr<std::vector<T>>& data) {
   return *data;
 }
 
+/// Elements that a value holds, as a source.
+class HeldSource final : public ElementSource {
+ public:
+  HeldSource(std::vector<std::int64_t> shape, std::shared_ptr<const std::vector<double>> elements)
+      : ElementSource(shape), elements_(std::move(elements)) {}
+
+  void read(std::span<const std::int64_t> start, std::span<const std::int64_t> extents, double* out) const override {
+    copyBox(start, extents, 0, 0, out);
+  }
+
+  ElementSourcePtr reshaped(Extents shape) const override {
+    return std::make_shared<HeldSource>(std::move(shape), elements_);
+  }
+
+ private:
+  double* copyBox(std::span<const std::int64_t> start, std::span<const std::int64_t> extents, std::size_t axis,
+                  std::int64_t offset, double* out) const {
+    if (axis == extents.size()) {
+      *out = (*elements_)[static_cast<std::size_t>(offset)];
+      return out + 1;
+    }
+    offset = offset * shape()[axis] + start[axis];
+    if (axis + 1 == extents.size()) return std::copy_n(elements_->data() + offset, extents[axis], out);
+    for (std::int64_t i = 0; i < extents[axis]; ++i) out = copyBox(start, extents, axis + 1, offset + i, out);
+    return out;
+  }
+
+  std::shared_ptr<const std::vector<double>> elements_;
+};
+
 }  // namespace
+
+/// Shared by the copies of a deferred value; whoever asks first reads the elements.
+struct Value::Deferred {
+  explicit Deferred(ElementSourcePtr source) : source(std::move(source)) {}
+  ElementSourcePtr source;
+  std::once_flag isRead;
+  std::vector<double> elements;
+};
+
+Value Value::ofSource(ElementType type, ElementSourcePtr source) {
+  assert(isFloatingPoint(type));
+  Value value;
+  value.element_ = type;
+  value.shape_ = source->shape();
+  value.deferred_ = std::make_shared<Deferred>(std::move(source));
+  return value;
+}
+
+ElementSourcePtr Value::source() const {
+  if (deferred_) return deferred_->source;
+  assert(floats_);
+  return std::make_shared<HeldSource>(shape_, floats_);
+}
+
+const std::vector<double>& Value::heldFloats() const {
+  if (!deferred_) return *floats_;
+  std::call_once(deferred_->isRead, [this] { deferred_->elements = allElements(*deferred_->source); });
+  return deferred_->elements;
+}
 
 Value Value::ofFloats(ElementType type, std::vector<std::int64_t> shape, std::vector<double> elements) {
   assert(isFloatingPoint(type) && product(shape) == static_cast<std::int64_t>(elements.size()));
@@ -62,8 +122,8 @@ std::int64_t Value::size() const { return product(shape_); }
 TensorType Value::type() const { return {element_, Shape(std::span<const std::int64_t>(shape_)), true}; }
 
 std::span<const double> Value::floats() const {
-  assert(floats_);
-  return *floats_;
+  assert(floats_ || deferred_);
+  return heldFloats();
 }
 
 std::span<const std::int64_t> Value::integers() const {
@@ -78,19 +138,29 @@ std::span<const std::string> Value::strings() const {
 
 double Value::at(std::int64_t index) const {
   auto i = static_cast<std::size_t>(index);
-  if (floats_) return (*floats_)[i];
+  if (floats_ || deferred_) return heldFloats()[i];
   if (element_ == ElementType::kUint64) return static_cast<double>(static_cast<std::uint64_t>((*integers_)[i]));
   return static_cast<double>((*integers_)[i]);
 }
 
 Value Value::reshaped(std::vector<std::int64_t> shape) const {
   assert(product(shape) == size());
+  if (deferred_) {
+    if (auto source = deferred_->source->reshaped(shape)) return ofSource(element_, std::move(source));
+    return ofFloats(element_, std::move(shape), heldFloats());
+  }
   Value value = *this;
   value.shape_ = std::move(shape);
   return value;
 }
 
-std::span<double> Value::mutableFloats() { return own(floats_); }
+std::span<double> Value::mutableFloats() {
+  if (deferred_) {
+    floats_ = std::make_shared<std::vector<double>>(allElements(*deferred_->source));
+    deferred_ = nullptr;
+  }
+  return own(floats_);
+}
 std::span<std::int64_t> Value::mutableIntegers() { return own(integers_); }
 std::span<std::string> Value::mutableStrings() { return own(strings_); }
 

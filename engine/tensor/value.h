@@ -1,6 +1,8 @@
 #pragma once
 // A dense tensor with its numbers, as the reference evaluator computes it: floating-point elements are held as float64
 // whatever their declared type, integers and booleans as int64 (uint64 by its bits), strings as they are. Copies share.
+// A deferred value is one whose elements lie in a source (see element_source.h): floats() and at() read them all, and
+// they are then held until the last copy goes; who can read boxes of the source instead holds no more than those.
 
 #include <cstdint>
 #include <memory>
@@ -8,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tensor/element_source.h"
 #include "tensor/shape.h"
 
 namespace tasoscope {
@@ -16,6 +19,7 @@ class Value {
  public:
   Value() = default;
   static Value ofFloats(ElementType type, std::vector<std::int64_t> shape, std::vector<double> elements);
+  static Value ofSource(ElementType type, ElementSourcePtr source);
   static Value ofIntegers(ElementType type, std::vector<std::int64_t> shape, std::vector<std::int64_t> elements);
   static Value ofStrings(std::vector<std::int64_t> shape, std::vector<std::string> elements);
   static Value scalar(ElementType type, double element);
@@ -28,6 +32,9 @@ class Value {
   std::int64_t size() const;  ///< number of elements
   TensorType type() const;
   bool isFloat() const { return isFloatingPoint(element_); }
+  bool isDeferred() const { return deferred_ != nullptr; }
+  /// Where the elements of a floating-point value can be read in boxes, deferred or not.
+  ElementSourcePtr source() const;
   /// The elements in row-major order. floats() asserts isFloat(); integers() is for integers and bool.
   std::span<const double> floats() const;
   std::span<const std::int64_t> integers() const;
@@ -44,6 +51,9 @@ class Value {
  private:
   ElementType element_ = ElementType::kUndefined;
   std::vector<std::int64_t> shape_;
+  struct Deferred;
+  const std::vector<double>& heldFloats() const;
+  std::shared_ptr<Deferred> deferred_;
   std::shared_ptr<std::vector<double>> floats_;
   std::shared_ptr<std::vector<std::int64_t>> integers_;
   std::shared_ptr<std::vector<std::string>> strings_;

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "../cli/small_models.h"
+#include "session/project.h"
 #include "session/session.h"
 
 using namespace tasoscope;
@@ -38,6 +39,52 @@ class SymbolsTest : public QObject {
     QCOMPARE(m_session->symbols().at("batch"), std::int64_t{1000});
     m_session->setSymbols({{"batch", 2000}});
     QCOMPARE(m_session->device(), std::string("t4"));
+  }
+
+  void severalScenariosArePricedAsTheirWeightedMean() {
+    const auto priceAt = [&](std::int64_t batch) {
+      m_session->setSymbols({{"batch", batch}});
+      return m_session->trail().steps[0].price.picoseconds;
+    };
+    const std::int64_t few = priceAt(1000), many = priceAt(100'000'000);
+    m_session->setSymbols({});
+    m_session->setScenarios({{"few", {{"batch", 1000}}, 3}, {"many", {{"batch", 100'000'000}}, 1}});
+    QCOMPARE(m_session->trail().steps[0].price.picoseconds, (3 * few + many + 2) / 4);
+    const std::vector<ScenarioPrice> prices = m_session->scenarioPrices(0);
+    QCOMPARE(prices.size(), std::size_t{2});
+    QCOMPARE(prices[0].price.picoseconds, few);
+    QCOMPARE(prices[1].original.picoseconds, many);
+    QCOMPARE(prices[1].scenario.symbols.at("batch"), std::int64_t{100'000'000});
+    m_session->setScenarios({});
+    QVERIFY(m_session->scenarioPrices(0).empty());
+  }
+
+  void aScenarioTakesWhatItDoesNotNameFromTheSymbols() {
+    m_session->setSymbols({{"batch", 5000}});
+    m_session->setScenarios({{"as set", {}, 1}});
+    QCOMPARE(m_session->scenarioPrices(0)[0].scenario.symbols.at("batch"), std::int64_t{5000});
+    QCOMPARE(m_session->symbols().at("batch"), std::int64_t{5000});
+  }
+
+  void scenariosThatMakeNoSenseAreRefusedAndChangeNothing() {
+    m_session->setScenarios({{"one", {{"batch", 7}}, 1}});
+    const Price before = m_session->trail().steps[0].price;
+    QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setScenarios({{"", {}, 1}}));
+    QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setScenarios({{"a", {}, 1}, {"a", {}, 1}}));
+    QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setScenarios({{"a", {}, 0}}));
+    QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setScenarios({{"a", {{"rows", 2}}, 1}}));
+    QCOMPARE(m_session->scenarios().size(), std::size_t{1});
+    QVERIFY(m_session->trail().steps[0].price == before);
+  }
+
+  void scenariosAreKeptInProjects() {
+    const std::vector<Scenario> scenarios{{"decode", {{"batch", 2}}, 0.25}, {"prefill", {{"batch", 64}}, 0.75}};
+    m_session->setScenarios(scenarios);
+    const auto path = m_folder.filePath("kept.tasoscope").toStdString();
+    m_session->saveProject(path);
+    m_session.reset();
+    const OpenedProject opened = Session::openProject(path, {});
+    QVERIFY(opened.session->scenarios() == scenarios);
   }
 
   void whatMakesNoSenseIsRefusedAndChangesNothing() {

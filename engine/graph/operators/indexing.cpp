@@ -35,6 +35,22 @@ Work workOfTaking(const WorkContext& context) {
 
 // Gather.
 
+/// Entries of the first axis of a table that is not read as a whole.
+Value entriesOf(const Value& table, std::span<const Integer> picks, Extents extents) {
+  std::vector<double> to(static_cast<std::size_t>(elementCount(extents)));
+  const ElementSourcePtr source = table.source();
+  Extents start(table.shape().size(), 0), box = table.shape();
+  const Integer block = productOf(box, 1, box.size());
+  box[0] = 1;
+  double* out = to.data();
+  for (const Integer pick : picks) {
+    start[0] = checkedIndex(pick, table.shape()[0]);
+    source->read(start, box, out);
+    out += block;
+  }
+  return makeValue(table.element(), std::move(extents), std::move(to));
+}
+
 std::vector<Value> evaluateGather(const EvaluationContext& context) {
   const Value &x = required(context, 0), &indices = required(context, 1);
   const std::size_t axis = axisOf(context.attributes, x.rank());
@@ -45,6 +61,7 @@ std::vector<Value> evaluateGather(const EvaluationContext& context) {
   extents.insert(extents.end(), x.shape().begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.shape().end());
   const Integer block = productOf(x.shape(), axis + 1, x.shape().size());
   if (elementCount(extents) == 0) return {stridedCopy(x, extents, Extents(extents.size(), 0))};
+  if (x.isDeferred() && axis == 0) return {entriesOf(x, picks, std::move(extents))};
   std::vector<Integer> blocks;
   blocks.reserve(static_cast<std::size_t>(outer) * picks.size());
   for (Integer i = 0; i < outer; ++i)

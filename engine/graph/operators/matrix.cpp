@@ -123,13 +123,52 @@ void addToRows(std::span<const Number> bias, std::span<Number> rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] += bias[i % bias.size()];
 }
 
+/// The largest part of a deferred operand that is held at a time, in elements.
+constexpr std::int64_t kBlockElements = 1 << 22;
+
+/// y[m, n] += scale * op(a)[m, k] * op(b)[k, n] for a matrix b that is read in blocks of columns of op(b).
+struct BlockedProduct {
+  std::int64_t m, n, k;
+  CBLAS_TRANSPOSE transposeA = CblasNoTrans;
+  std::int64_t aColumns;  ///< of a as it lies
+  bool transposeB = false;
+  double scale = 1;
+
+  void add(const double* a, const ElementSource& b, double* y) const {
+    if (m == 0 || n == 0 || k == 0) return;
+    const std::int64_t step = std::clamp<std::int64_t>(kBlockElements / k, 1, n);
+    std::vector<double> block;
+    for (std::int64_t first = 0; first < n; first += step) {
+      const std::int64_t columns = std::min(step, n - first);
+      block.resize(static_cast<std::size_t>(columns * k));
+      const std::vector<std::int64_t> start =
+          transposeB ? std::vector<std::int64_t>{first, 0} : std::vector<std::int64_t>{0, first};
+      b.read(start, transposeB ? std::vector<std::int64_t>{columns, k} : std::vector<std::int64_t>{k, columns},
+             block.data());
+      cblas_dgemm(CblasRowMajor, transposeA, transposeB ? CblasTrans : CblasNoTrans, length(m), length(columns),
+                  length(k), scale, a, length(aColumns), block.data(), length(transposeB ? k : columns), 1, y + first,
+                  length(n));
+    }
+  }
+};
+
+/// The product of a stack of rows with one matrix, which is read in blocks.
+std::vector<double> multiplyDeferred(const Value& a, const Value& b) {
+  const std::int64_t k = b.shape()[0], n = b.shape()[1], rows = k == 0 ? 0 : a.size() / k;
+  std::vector<double> y(static_cast<std::size_t>(rows * n));
+  BlockedProduct{.m = rows, .n = n, .k = k, .aColumns = k}.add(a.floats().data(), *b.source(), y.data());
+  return y;
+}
+
 std::vector<Value> evaluateMatMul(const EvaluationContext& context) {
   const auto extents = inferActual("MatMul", inferMatMul, context)[0].shape.extents();
   const Value& a = context.inputs[0];
   const Value& b = context.inputs[1];
   const Operands operands = operandsOf(a.type().shape, b.type().shape);
   if (a.isFloat()) {
-    auto y = multiplyStack<double>(operands, a.floats().data(), b.floats().data(), multiplyFloats);
+    auto y = b.isDeferred() && b.rank() == 2
+                 ? multiplyDeferred(a, b)
+                 : multiplyStack<double>(operands, a.floats().data(), b.floats().data(), multiplyFloats);
     if (context.has(2)) addToRows<double>(context.inputs[2].floats(), y);
     applyFusedActivation(context.attributes, y);
     return {Value::ofFloats(a.element(), extents, std::move(y))};
@@ -197,12 +236,22 @@ std::vector<Value> evaluateGemm(const EvaluationContext& context) {
   const std::int64_t k = shape.k.value();
   std::vector<double> y = scaledAddend(context, extents);
   const Numbers aNumbers(a);
-  const Numbers bNumbers(b);
-  if (!y.empty() && k > 0)
-    cblas_dgemm(CblasRowMajor, shape.transposeA ? CblasTrans : CblasNoTrans,
-                shape.transposeB ? CblasTrans : CblasNoTrans, length(extents[0]), length(extents[1]), length(k),
-                context.attributes.real("alpha", 1), aNumbers.data(), length(a.shape()[1]), bNumbers.data(),
+  const double alpha = context.attributes.real("alpha", 1);
+  const CBLAS_TRANSPOSE transposeA = shape.transposeA ? CblasTrans : CblasNoTrans;
+  if (b.isDeferred()) {
+    BlockedProduct{.m = extents[0],
+                   .n = extents[1],
+                   .k = k,
+                   .transposeA = transposeA,
+                   .aColumns = a.shape()[1],
+                   .transposeB = shape.transposeB,
+                   .scale = alpha}
+        .add(aNumbers.data(), *b.source(), y.data());
+  } else if (const Numbers bNumbers(b); !y.empty() && k > 0) {
+    cblas_dgemm(CblasRowMajor, transposeA, shape.transposeB ? CblasTrans : CblasNoTrans, length(extents[0]),
+                length(extents[1]), length(k), alpha, aNumbers.data(), length(a.shape()[1]), bNumbers.data(),
                 length(b.shape()[1]), 1, y.data(), length(extents[1]));
+  }
   applyFusedActivation(context.attributes, y);
   return {valueOf(a.element(), extents, std::move(y))};
 }

@@ -11,9 +11,10 @@ Model makeZooModel(std::string_view name, const ZooOptions& options) {
   return modelFromProto(std::move(proto), std::move(weights));
 }
 
-void writeZooModel(std::string_view name, const ZooOptions& options, const std::filesystem::path& path) {
+void writeZooModel(std::string_view name, const ZooOptions& options, const std::filesystem::path& path,
+                   const Progress& progress) {
   Model model = makeZooModel(name, options);
-  writeModel(model, model.loadedGraph(), path);
+  writeModel(model, model.loadedGraph(), path, {}, progress);
 }
 
 }  // namespace tasoscope

@@ -35,6 +35,7 @@ std::span<const ZooEntry> zooEntries();
 Model makeZooModel(std::string_view name, const ZooOptions& options = {});
 
 /// Writes the model as an ONNX file. Throws UsageError as makeZooModel does, and FileError.
-void writeZooModel(std::string_view name, const ZooOptions& options, const std::filesystem::path& path);
+void writeZooModel(std::string_view name, const ZooOptions& options, const std::filesystem::path& path,
+                   const Progress& progress = {});
 
 }  // namespace tasoscope
