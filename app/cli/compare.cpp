@@ -95,7 +95,7 @@ void printNodes(std::string_view title, const GraphComparison& comparison, Diffe
 int compare(const Arguments& arguments) {
   Pair pair(arguments);
   GraphView a = pair.a->view(0), b = pair.b->view(0);
-  const GraphComparison comparison = compareGraphs(a, b);
+  const GraphComparison comparison = compareGraphs(a, b, sameConstants(pair.a->space(), pair.b->space()));
   const auto& counts = comparison.operatorCounts;
   std::int64_t costA = a.price.picoseconds, costB = b.price.picoseconds;
   if (arguments.isJson) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <set>
 
 namespace tasoscope {
@@ -201,6 +202,12 @@ std::string sourceOf(const Side& side, const TensorView& tensor) {
   return tensor.name.empty() ? tensor.type : tensor.name;
 }
 
+bool holdTheSame(const Constant& a, const Constant& b) {
+  if (&a == &b) return true;
+  if (a.type().element == ElementType::kString) return std::ranges::equal(a.value().strings(), b.value().strings());
+  return *a.bytes() == *b.bytes();
+}
+
 bool isSameInput(const Side& a, const Side& b, const TensorView& inA, const TensorView& inB, const Matching& matching) {
   const Use *fromA = a.producerOf(inA.tensor), *fromB = b.producerOf(inB.tensor);
   if (fromA && fromB) return matching.ofA[fromA->node] == fromB->node && fromA->input == fromB->input;
@@ -208,8 +215,10 @@ bool isSameInput(const Side& a, const Side& b, const TensorView& inA, const Tens
   return inA.isConstant ? inA.type == inB.type : inA.name == inB.name;
 }
 
-std::vector<std::string> changesOf(const Side& a, const Side& b, std::size_t i, std::size_t j,
-                                   const Matching& matching) {
+bool haveOneType(const TensorView& a, const TensorView& b) { return a.isConstant && b.isConstant && a.type == b.type; }
+
+std::vector<std::string> changesOf(const Side& a, const Side& b, std::size_t i, std::size_t j, const Matching& matching,
+                                   const SameConstants& isSame) {
   const NodeView &from = a.graph.nodes[i], &to = b.graph.nodes[j];
   std::vector<std::string> facts;
   const auto say = [&](const std::string& what, const std::string& before, const std::string& after) {
@@ -228,6 +237,8 @@ std::vector<std::string> changesOf(const Side& a, const Side& b, std::size_t i, 
   for (std::size_t k = 0; k < std::min(from.inputs.size(), to.inputs.size()); ++k)
     if (!isSameInput(a, b, from.inputs[k], to.inputs[k], matching))
       facts.push_back(fmt::format("reads {} → {}", sourceOf(a, from.inputs[k]), sourceOf(b, to.inputs[k])));
+    else if (isSame && haveOneType(from.inputs[k], to.inputs[k]) && !isSame(from.inputs[k].tensor, to.inputs[k].tensor))
+      facts.push_back(fmt::format("other values in {}", sourceOf(b, to.inputs[k])));
   return facts;
 }
 
@@ -289,7 +300,19 @@ std::string_view nameOf(DifferenceKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-GraphComparison compareGraphs(const GraphView& graphA, const GraphView& graphB) {
+SameConstants sameConstants(const Space& a, const Space& b, const Progress& progress) {
+  auto known = std::make_shared<std::map<std::pair<TensorId, TensorId>, bool>>();
+  return [&a, &b, progress, known](TensorId inA, TensorId inB) {
+    auto [answer, isNew] = known->try_emplace({inA, inB}, true);
+    if (!isNew) return answer->second;
+    progress.throwIfCancelled();
+    const ConstantPtr &left = a.tensor(inA).constant, &right = b.tensor(inB).constant;
+    if (left && right) answer->second = holdTheSame(*left, *right);
+    return answer->second;
+  };
+}
+
+GraphComparison compareGraphs(const GraphView& graphA, const GraphView& graphB, const SameConstants& isSame) {
   const Side a(graphA), b(graphB);
   Matching matching(a, b);
   matching.run();
@@ -302,7 +325,7 @@ GraphComparison compareGraphs(const GraphView& graphA, const GraphView& graphB) 
       comparison.differences.push_back({DifferenceKind::kRemoved, i, std::nullopt, {}});
       continue;
     }
-    std::vector<std::string> facts = changesOf(a, b, i, *partner, matching);
+    std::vector<std::string> facts = changesOf(a, b, i, *partner, matching, isSame);
     if (!facts.empty()) comparison.differences.push_back({DifferenceKind::kChanged, i, partner, std::move(facts)});
   }
   for (std::size_t i = 0; i < graphB.nodes.size(); ++i)

@@ -7,6 +7,7 @@
 // many here as there, in topological order.
 // Complexity: O(n log n) in nodes and edges.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,7 +34,14 @@ struct GraphComparison {
   std::map<std::string, std::pair<int, int>> operatorCounts;  ///< by name
 };
 
-GraphComparison compareGraphs(const GraphView& a, const GraphView& b);
+/// Whether a constant of the first graph, by its tensor, holds what a constant of the second holds that has its type.
+using SameConstants = std::function<bool(TensorId a, TensorId b)>;
+/// Reads the values of both, once for each pair; what is computed from constants is taken to be the same. The spaces
+/// must outlive it. Throws Cancelled.
+SameConstants sameConstants(const Space& a, const Space& b, const Progress& progress = {});
+
+/// Without `isSame` constants of one type are taken to be the same.
+GraphComparison compareGraphs(const GraphView& a, const GraphView& b, const SameConstants& isSame = {});
 
 /// `b` with the ids of `a` for what corresponds, and ids that `a` has not for the rest: so that both can be shown as
 /// one graph before and after a change.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "session/groups/grouping.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
@@ -162,6 +163,30 @@ void EntryWriter::write(const Fact& fact, Entries& entries, schema::Fact& record
   record.mutable_made_by()->set_output(fact.choice.output);
 }
 
+schema::Groups::Group EntryWriter::write(const SelectionGroup& group, Entries& entries) {
+  schema::Groups::Group record;
+  record.set_id(group.id);
+  record.set_name(group.name);
+  const auto ifNamed = [](auto&& add) {
+    try {
+      add();
+    } catch (const ModelError&) {
+      return;  // an op of the model without an output that has a name
+    }
+  };
+  for (OpId op : group.ops)
+    ifNamed([&] {
+      std::uint32_t entry = entryOf(op, entries);
+      record.add_ops(entry);
+    });
+  for (TensorId value : group.values)
+    ifNamed([&] {
+      schema::Ref ref = refTo(value, entries);
+      *record.add_values() = std::move(ref);
+    });
+  return record;
+}
+
 EntryReader::EntryReader(Model& model, const Entries& entries)
     : space_(model.space()),
       tensors_(static_cast<std::size_t>(entries.size())),
@@ -231,6 +256,17 @@ TensorId EntryReader::tensorOf(const Space& space, const schema::Ref& ref) const
   OpId op = ops_[ref.entry()];
   if (!op.isValid()) return tensors_[ref.entry()];
   return ref.output() < space.op(op).outputs.size() ? space.op(op).outputs[ref.output()] : TensorId{};
+}
+
+SelectionGroup EntryReader::read(const schema::Groups::Group& record) const {
+  SelectionGroup group;
+  group.id = record.id();
+  group.name = record.name();
+  for (std::uint32_t entry : record.ops())
+    if (entry < ops_.size() && ops_[entry].isValid()) group.ops.push_back(ops_[entry]);
+  for (const schema::Ref& ref : record.values())
+    if (TensorId value = tensorOf(space_, ref); value.isValid()) group.values.push_back(value);
+  return group;
 }
 
 std::optional<Fact> EntryReader::read(const schema::Fact& record) const {

@@ -15,6 +15,7 @@
 namespace tasoscope {
 
 namespace schema = project;
+struct SelectionGroup;
 
 /// Numbers of ops that steps made: an op's id in the session that made it, kept when a project is opened again. They
 /// are part of names, and ops are made again in their order, since rules take operands in the order of ids.
@@ -42,6 +43,8 @@ class EntryWriter {
   /// Goes on with a table that was read: what it resolved to in this space keeps its entries.
   void resume(const std::vector<TensorId>& tensors, const std::vector<OpId>& ops);
   void write(const Fact& fact, Entries& entries, schema::Fact& record);
+  /// Without nodes that no project can refer to.
+  schema::Groups::Group write(const SelectionGroup& group, Entries& entries);
 
  private:
   schema::Ref refTo(TensorId tensor, Entries& entries);
@@ -61,6 +64,8 @@ class EntryReader {
   EntryReader(Model& model, const Entries& entries);
   /// Nothing: it speaks of what is not here, or what it says cannot be (types that differ, an input that is computed).
   std::optional<Fact> read(const schema::Fact& record) const;
+  /// What of it is here.
+  SelectionGroup read(const schema::Groups::Group& record) const;
   /// By entry; invalid for entries that are of the other kind or were left out.
   const std::vector<TensorId>& tensors() const { return tensors_; }
   const std::vector<OpId>& ops() const { return ops_; }

@@ -184,6 +184,8 @@ OpenedProject Session::openRecorded(schema::Project project, const std::filesyst
   if (found.is == ModelIs::kTheSame && project.device() == state.options.device && !isPricedAlike)
     opened.remarks.push_back("The costs are others than when the project was saved: they are computed in another way.");
   opened.view = viewOf(project);
+  for (const schema::Groups::Group& group : project.groups().made()) opened.madeGroups.push_back(reader.read(group));
+  state.keeper->setMadeGroups(opened.madeGroups);
   bool isComplete = replayed.isComplete && reader.isComplete();
   state.keeper->adopt(std::move(project), isComplete ? &reader : nullptr);
   return opened;
@@ -254,6 +256,11 @@ ProjectFacts Session::project() const { return state_->keeper->facts(); }
 
 void Session::setViewState(const ViewState& view) {
   state_->keeper->setView(view);
+  state_->keeper->changed(*state_);
+}
+
+void Session::setMadeGroups(const std::vector<SelectionGroup>& groups) {
+  state_->keeper->setMadeGroups(groups);
   state_->keeper->changed(*state_);
 }
 

@@ -2,9 +2,10 @@
 // Projects: a session kept in a file (.tasoscope), and the journal that keeps what has not been saved.
 //
 // A project holds the model's reference and digest, the device, every step of the trail with the facts it chose, what
-// was undone, names, notes and bookmarks, and the window's settings. Opening it states the facts again and asks the
-// rules whether each step still follows from them: step ids, graphs and prices are those that were saved. A step whose
-// rule is missing or has changed is kept as it was recorded, as assumed, and the remarks say so.
+// was undone, names, notes and bookmarks, the groups made by hand, and the window's settings. Opening it states the
+// facts again and asks the rules whether each step still follows from them: step ids, graphs and prices are those that
+// were saved. A step whose rule is missing or has changed is kept as it was recorded, as assumed, and the remarks say
+// so.
 //
 // A journal belongs to each session that was told where (OpenProjectOptions::stateFolder, Session::startJournal): it
 // gets a record with every command, and its lock keeps a second window from writing the same project.
@@ -17,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "session/groups/grouping.h"
 #include "session/session.h"
 
 namespace tasoscope {
@@ -50,8 +52,9 @@ struct OpenProjectOptions {
 struct OpenedProject {
   std::unique_ptr<Session> session;
   ViewState view;
-  std::vector<std::string> remarks;  ///< what is not as it was saved, one sentence each
-  bool isRestored = false;           ///< work that was never saved is there again
+  std::vector<SelectionGroup> madeGroups;  ///< by hand; without nodes that this model has not
+  std::vector<std::string> remarks;        ///< what is not as it was saved, one sentence each
+  bool isRestored = false;                 ///< work that was never saved is there again
 };
 
 bool isProjectFile(const std::filesystem::path& path);

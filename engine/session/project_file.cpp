@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <limits>
+#include <set>
 
 #include "onnx/output_file.h"
 #include "tensor/digest.h"
@@ -45,6 +46,7 @@ class Checker {
     for (int i = 0; i < project_.entries_size(); ++i) checkEntry(i);
     for (int i = 0; i < project_.steps_size(); ++i) checkStep(i);
     checkHistory();
+    checkGroups();
     for (const schema::Labels::Label& label : project_.labels().labels()) checkStepId(label.step(), "a note");
     std::size_t viewBytes = 0;
     for (const schema::View::Setting& setting : project_.view().settings())
@@ -71,10 +73,21 @@ class Checker {
         damaged(fmt::format("entry {} refers to a later one", index));
   }
 
-  void checkRef(const schema::Ref& ref, int step) const {
-    if (ref.entry() >= static_cast<std::uint32_t>(project_.entries_size()))
-      damaged(fmt::format("step {} refers to an entry that is not there", step));
+  void checkEntryIndex(std::uint32_t entry, const std::string& who) const {
+    if (entry >= static_cast<std::uint32_t>(project_.entries_size()))
+      damaged(who + " refers to an entry that is not there");
   }
+
+  void checkGroups() const {
+    std::set<std::uint64_t> ids;
+    for (const schema::Groups::Group& group : project_.groups().made()) {
+      if (group.id() == 0 || !ids.insert(group.id()).second) damaged("two groups have one number");
+      for (std::uint32_t entry : group.ops()) checkEntryIndex(entry, "a group");
+      for (const schema::Ref& value : group.values()) checkEntryIndex(value.entry(), "a group");
+    }
+  }
+
+  void checkRef(const schema::Ref& ref, int step) const { checkEntryIndex(ref.entry(), fmt::format("step {}", step)); }
 
   void checkStep(int index) const {
     const schema::Step& step = project_.steps(index);
@@ -123,6 +136,7 @@ void applyRecord(schema::Project& project, const schema::Project& record) {
   if (record.has_labels()) project.clear_labels();
   if (record.has_view()) project.clear_view();
   if (record.has_walk()) project.clear_walk();
+  if (record.has_groups()) project.clear_groups();
   if (record.has_loaded_price()) project.clear_loaded_price();
   if (record.has_current_price()) project.clear_current_price();
   project.MergeFrom(record);

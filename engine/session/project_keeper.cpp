@@ -142,6 +142,7 @@ void ProjectKeeper::adopt(schema::Project project, const EntryReader* reader) {
   } else {
     project_.clear_steps();
     project_.clear_entries();
+    project_.clear_groups();
   }
 }
 
@@ -177,7 +178,6 @@ void ProjectKeeper::setReference(const Session::State& state) {
 }
 
 void ProjectKeeper::addSteps(const Session::State& state, schema::Project& delta) {
-  int firstEntry = project_.entries_size();
   for (auto step = static_cast<StepId>(project_.steps_size() + 1); step < state.steps.size(); ++step) {
     const StepFacts& facts = state.steps[step];
     const GraphTree::Node& node = state.tree.node(step);
@@ -195,11 +195,18 @@ void ProjectKeeper::addSteps(const Session::State& state, schema::Project& delta
     *delta.add_steps() = record;
     *project_.add_steps() = std::move(record);
   }
-  for (int entry = firstEntry; entry < project_.entries_size(); ++entry) *delta.add_entries() = project_.entries(entry);
+}
+
+schema::Groups ProjectKeeper::groupsOf(schema::Groups record) {
+  record.clear_made();
+  for (const SelectionGroup& group : made_groups_)
+    *record.add_made() = writer_.write(group, *project_.mutable_entries());
+  return record;
 }
 
 schema::Project ProjectKeeper::update(const Session::State& state) {
   schema::Project delta;
+  int firstEntry = project_.entries_size();
   addSteps(state, delta);
   bool isChanged = delta.steps_size() > 0;
   if (project_.device() != state.options.device) {
@@ -227,12 +234,16 @@ schema::Project ProjectKeeper::update(const Session::State& state) {
                          project_.mutable_current_price(), [&] { return delta.mutable_current_price(); });
   replace<schema::View>(viewRecordOf(view_, project_.view()), project_.view(), project_.mutable_view(),
                         [&] { return delta.mutable_view(); });
+  isChanged |= replace<schema::Groups>(groupsOf(project_.groups()), project_.groups(), project_.mutable_groups(),
+                                       [&] { return delta.mutable_groups(); });
+  for (int entry = firstEntry; entry < project_.entries_size(); ++entry) *delta.add_entries() = project_.entries(entry);
   if (isChanged && hasWork()) is_modified_ = true;
   return delta;
 }
 
 bool ProjectKeeper::hasWork() const {
-  return !path_.empty() || project_.steps_size() > 0 || project_.labels().labels_size() > 0;
+  return !path_.empty() || project_.steps_size() > 0 || project_.labels().labels_size() > 0 ||
+         project_.groups().made_size() > 0;
 }
 
 void ProjectKeeper::record(const schema::Project& delta) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "session/entry_table.h"
+#include "session/groups/grouping.h"
 #include "session/journal.h"
 #include "session/project.h"
 #include "session/project_file.h"
@@ -26,6 +27,7 @@ class ProjectKeeper {
   bool hasJournal() const { return journal_ != nullptr; }
   void setView(const ViewState& view) { view_ = view; }
   const ViewState& view() const { return view_; }
+  void setMadeGroups(std::vector<SelectionGroup> groups) { made_groups_ = std::move(groups); }
   void setModified() { is_modified_ = true; }
 
   /// Told after every command. Never throws: what goes wrong with the journal is among the facts.
@@ -37,6 +39,7 @@ class ProjectKeeper {
  private:
   schema::Project update(const Session::State& state);
   void addSteps(const Session::State& state, schema::Project& delta);
+  schema::Groups groupsOf(schema::Groups record);
   void setReference(const Session::State& state);
   bool hasWork() const;
   void record(const schema::Project& delta);
@@ -44,6 +47,7 @@ class ProjectKeeper {
   EntryWriter writer_;
   schema::Project project_;
   ViewState view_;
+  std::vector<SelectionGroup> made_groups_;
   std::filesystem::path path_;
   std::string file_digest_;
   bool is_read_only_ = false;

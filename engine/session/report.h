@@ -6,8 +6,10 @@
 // The same session gives the same bytes: there is no date in it. The file is well-formed XML too, for tools.
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "session/session.h"
@@ -36,6 +38,9 @@ struct Report {
   std::string written;  ///< the exported file; empty: none was
   std::optional<ExportReport> exported;
   std::vector<ReportPicture> pictures;
+  std::string language = "en";  ///< of `words`, as HTML names it
+  /// The fixed texts of the page in another language, by the English; places for values are {}, in their order.
+  std::function<std::string(std::string_view)> words;
 };
 
 /// Everything but the export and the pictures.

@@ -1,4 +1,5 @@
-// The report as HTML: one function a section, each a list of what the report holds.
+// The report as HTML: one function a section, each a list of what the report holds. What is fixed in it goes through
+// Page::say, so that it can be in another language.
 
 #include <fmt/format.h>
 
@@ -55,21 +56,58 @@ std::string_view glyphOf(Provenance provenance) {
   return "○";
 }
 
-std::string changeOf(std::int64_t delta, std::int64_t base) {
-  if (delta == 0) return "no change";
-  return fmt::format("{} {}", delta < 0 ? "▼" : "▲", costText(delta, base));
+/// The sections of a report, in its words.
+class Page {
+ public:
+  explicit Page(const Report& report) : report_(report) {}
+  std::string model() const;
+  std::string totals() const;
+  std::string steps() const;
+  std::string top() const;
+  std::string verification() const;
+  std::string rules() const;
+  std::string pictures() const;
+
+ private:
+  std::string say(std::string_view text) const { return report_.words ? report_.words(text) : std::string(text); }
+  /// A text with places for numbers and names.
+  template <typename... Values>
+  std::string say(std::string_view text, const Values&... values) const {
+    const std::string said = say(text);
+    return fmt::format(fmt::runtime(said), values...);
+  }
+  std::string head(std::string_view title) const { return fmt::format("<th>{}</th>", html(title)); }
+  std::string numberHead(std::string_view title) const { return fmt::format("<th class=\"n\">{}</th>", html(title)); }
+  std::string html(std::string_view text) const { return escaped(say(text)); }
+  std::string change(std::int64_t delta, std::int64_t base) const;
+  std::string row(std::string_view title, std::string_view value) const;
+  std::string section(std::string_view id, std::string_view title, const std::string& content) const;
+  std::string provenance(const GraphView& graph) const;
+  std::string totalsRow(std::string_view title, const GraphView& graph) const;
+  std::string chart() const;
+  std::string topRows() const;
+  std::string verdict() const;
+
+  const Report& report_;
+};
+
+std::string Page::change(std::int64_t delta, std::int64_t base) const {
+  if (delta == 0) return say("no change");
+  const std::string text = costText(delta, base);
+  const std::size_t word = text.rfind(", ");
+  return fmt::format("{} {}, {}", delta < 0 ? "▼" : "▲", text.substr(0, word), say(delta < 0 ? "faster" : "slower"));
 }
 
-std::string row(std::string_view title, std::string_view value) {
+std::string Page::row(std::string_view title, std::string_view value) const {
   return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escaped(title), escaped(value));
 }
 
-std::string section(std::string_view id, std::string_view title, const std::string& content) {
-  return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, escaped(title), content);
+std::string Page::section(std::string_view id, std::string_view title, const std::string& content) const {
+  return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, html(title), content);
 }
 
 /// "12 ops estimated, 3 without a price".
-std::string provenanceOf(const GraphView& graph) {
+std::string Page::provenance(const GraphView& graph) const {
   std::array<std::size_t, 3> counts{};
   for (const NodeView& node : graph.nodes)
     if (!node.isCostUnknown) ++counts[static_cast<std::size_t>(node.provenance)];
@@ -77,44 +115,46 @@ std::string provenanceOf(const GraphView& graph) {
   for (const Provenance provenance : {Provenance::kMeasured, Provenance::kRecorded, Provenance::kEstimated}) {
     const std::size_t count = counts[static_cast<std::size_t>(provenance)];
     if (count > 0)
-      text += fmt::format("{}{} {} ops {}", text.empty() ? "" : ", ", glyphOf(provenance), count, nameOf(provenance));
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", glyphOf(provenance),
+                          say("{} ops {}", count, say(nameOf(provenance))));
   }
   if (graph.unknownCosts > 0)
-    text += fmt::format("{}? {} ops without a price", text.empty() ? "" : ", ", graph.unknownCosts);
+    text += fmt::format("{}? {}", text.empty() ? "" : ", ", say("{} ops without a price", graph.unknownCosts));
   return text;
 }
 
-std::string modelSection(const Report& report) {
-  std::string rows = row("Model", report.model);
-  if (!report.path.empty()) rows += row("File", report.path);
-  const std::string title = report.deviceTitle.empty() ? "" : " — " + report.deviceTitle;
-  rows += row("Device", report.device + title + (report.deviceSummary.empty() ? "" : ". " + report.deviceSummary));
-  for (const auto& [symbol, value] : report.symbols) rows += row("Dimension " + symbol, std::to_string(value));
-  for (const std::string& remark : report.remarks) rows += row("Remark", remark);
+std::string Page::model() const {
+  std::string rows = row(say("Model"), report_.model);
+  if (!report_.path.empty()) rows += row(say("File"), report_.path);
+  const std::string title = report_.deviceTitle.empty() ? "" : " — " + report_.deviceTitle;
+  const std::string summary = report_.deviceSummary.empty() ? "" : ". " + report_.deviceSummary;
+  rows += row(say("Device"), report_.device + title + summary);
+  for (const auto& [symbol, value] : report_.symbols) rows += row(say("Dimension {}", symbol), std::to_string(value));
+  for (const std::string& remark : report_.remarks) rows += row(say("Remark"), remark);
   return section("model", "Model and device", "<table>\n" + rows + "</table>\n");
 }
 
-std::string totalsRow(std::string_view title, const GraphView& graph) {
+std::string Page::totalsRow(std::string_view title, const GraphView& graph) const {
   return fmt::format(
       "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
       "<td class=\"n\">{}</td></tr>\n",
-      title, timeText(graph.price.picoseconds), escaped(provenanceOf(graph)), graph.nodes.size(), graph.price.launches,
-      bytesText(static_cast<double>(graph.price.weightBytes)));
+      html(title), timeText(graph.price.picoseconds), escaped(provenance(graph)), graph.nodes.size(),
+      graph.price.launches, bytesText(static_cast<double>(graph.price.weightBytes)));
 }
 
-std::string totalsSection(const Report& report) {
-  const std::int64_t before = report.before.price.picoseconds, after = report.after.price.picoseconds;
-  std::string verdict = changeOf(after - before, before);
-  if (report.steps.size() == 1) verdict = "Nothing was changed.";
+std::string Page::totals() const {
+  const std::int64_t before = report_.before.price.picoseconds, after = report_.after.price.picoseconds;
+  const std::string verdict = report_.steps.size() == 1 ? say("Nothing was changed.") : change(after - before, before);
   return section("totals", "Cost before and after",
-                 fmt::format("<p class=\"verdict\">{}</p>\n<table>\n<tr><th></th><th class=\"n\">Sum of kernels</th>"
-                             "<th>Where it comes from</th><th class=\"n\">Nodes</th><th class=\"n\">Launches</th>"
-                             "<th class=\"n\">Weights</th></tr>\n{}{}</table>\n",
-                             escaped(verdict), totalsRow("Before", report.before), totalsRow("After", report.after)));
+                 fmt::format("<p class=\"verdict\">{}</p>\n<table>\n<tr><th></th>", escaped(verdict)) +
+                     numberHead("Sum of kernels") + head("Where it comes from") + numberHead("Nodes") +
+                     numberHead("Launches") + numberHead("Weights") + "</tr>\n" + totalsRow("Before", report_.before) +
+                     totalsRow("After", report_.after) + "</table>\n");
 }
 
 /// The running cost over the steps, the best marked.
-std::string chart(const std::vector<StepView>& steps) {
+std::string Page::chart() const {
+  const std::vector<StepView>& steps = report_.steps;
   const auto [least, most] =
       std::ranges::minmax_element(steps, {}, [](const StepView& step) { return step.price.picoseconds; });
   const auto low = static_cast<double>(least->price.picoseconds), high = static_cast<double>(most->price.picoseconds);
@@ -131,40 +171,40 @@ std::string chart(const std::vector<StepView>& steps) {
     points += fmt::format("{:.1f},{:.1f} ", x(i), y(i));
     marks +=
         fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"#0072b2\"><title>{}: {}</title></circle>", x(i),
-                    y(i), i == 0 ? "as loaded" : escaped(steps[i].rule), timeText(steps[i].price.picoseconds));
+                    y(i), i == 0 ? html("as loaded") : escaped(steps[i].rule), timeText(steps[i].price.picoseconds));
   }
+  const std::string caption = say("The cost after each step, between {} and {}.", timeText(least->price.picoseconds),
+                                  timeText(most->price.picoseconds));
   return fmt::format(
-      "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" "
-      "aria-label=\"The cost after each step\"><polyline points=\"{}\" fill=\"none\" stroke=\"#0072b2\" "
-      "stroke-width=\"2\"/>{}</svg><figcaption class=\"note\">The cost after each step, between {} and "
-      "{}.</figcaption></figure>\n",
-      kChartWidth, kChartHeight, points, marks, timeText(least->price.picoseconds), timeText(most->price.picoseconds));
+      "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">"
+      "<polyline points=\"{}\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"2\"/>{}</svg>"
+      "<figcaption class=\"note\">{}</figcaption></figure>\n",
+      kChartWidth, kChartHeight, html("The cost after each step"), points, marks, escaped(caption));
 }
 
-std::string stepsSection(const Report& report) {
-  if (report.steps.size() < 2) return section("steps", "Steps", "<p>None.</p>\n");
+std::string Page::steps() const {
+  if (report_.steps.size() < 2) return section("steps", "Steps", fmt::format("<p>{}</p>\n", html("None.")));
   std::string rows;
-  std::int64_t before = report.steps.front().price.picoseconds;
-  for (std::size_t i = 1; i < report.steps.size(); ++i) {
-    const StepView& step = report.steps[i];
+  std::int64_t before = report_.steps.front().price.picoseconds;
+  for (std::size_t i = 1; i < report_.steps.size(); ++i) {
+    const StepView& step = report_.steps[i];
     const std::string& given = step.marks.name;
     const std::string note =
         step.marks.note.empty() ? "" : "<br/><span class=\"note\">" + escaped(step.marks.note) + "</span>";
     rows += fmt::format(
         "<tr><td class=\"n\">{}</td><td>{}{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
         "</tr>\n",
-        i, escaped(given.empty() ? step.rule : given + " (" + step.rule + ")"), note, nameOf(step.standing),
-        escaped(step.place), changeOf(step.delta, before), timeText(step.price.picoseconds));
+        i, escaped(given.empty() ? step.rule : given + " (" + step.rule + ")"), note, html(nameOf(step.standing)),
+        escaped(step.place), escaped(change(step.delta, before)), timeText(step.price.picoseconds));
     before = step.price.picoseconds;
   }
   return section("steps", "Steps",
-                 chart(report.steps) +
-                     "<table>\n<tr><th class=\"n\"></th><th>Substitution</th><th>Standing</th>"
-                     "<th>Where</th><th class=\"n\">Change</th><th class=\"n\">Cost then</th></tr>\n" +
-                     rows + "</table>\n");
+                 chart() + "<table>\n<tr><th class=\"n\"></th>" + head("Substitution") + head("Standing") +
+                     head("Where") + numberHead("Change") + numberHead("Cost then") + "</tr>\n" + rows + "</table>\n");
 }
 
-std::string topRows(const GraphView& graph) {
+std::string Page::topRows() const {
+  const GraphView& graph = report_.after;
   std::vector<const NodeView*> nodes;
   for (const NodeView& node : graph.nodes) nodes.push_back(&node);
   std::ranges::stable_sort(nodes, std::greater<>(), [](const NodeView* node) { return node->picoseconds; });
@@ -178,65 +218,67 @@ std::string topRows(const GraphView& graph) {
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1f} %</td><td>{}</td></tr>\n",
         escaped(node->operatorName), escaped(node->name), escaped(node->keyFacts),
         node->isCostUnknown ? "?" : fmt::format("{} {}", glyphOf(node->provenance), timeText(node->picoseconds)), share,
-        escaped(node->limit));
+        html(node->limit));
   }
   return rows;
 }
 
-std::string topSection(const Report& report) {
+std::string Page::top() const {
+  const std::size_t count = report_.after.nodes.size();
   const std::string said =
-      report.after.nodes.size() > kTopOps
-          ? fmt::format("<p class=\"note\">The first {} of {}.</p>\n", kTopOps, report.after.nodes.size())
+      count > kTopOps
+          ? fmt::format("<p class=\"note\">{}</p>\n", escaped(say("The first {} of {}.", std::size_t{kTopOps}, count)))
           : "";
   return section("top", "What costs most, after",
-                 said +
-                     "<table>\n<tr><th>Operator</th><th>Name</th><th></th><th class=\"n\">Cost</th>"
-                     "<th class=\"n\">Share</th><th></th></tr>\n" +
-                     topRows(report.after) + "</table>\n");
+                 said + "<table>\n<tr>" + head("Operator") + head("Name") + "<th></th>" + numberHead("Cost") +
+                     numberHead("Share") + "<th></th></tr>\n" + topRows() + "</table>\n");
 }
 
-std::string verificationText(const Report& report) {
-  if (!report.exported) return "The result was not written, and so not verified.";
-  if (!report.exported->equivalence) return "Not verified, as asked.";
-  const EquivalenceReport& result = *report.exported->equivalence;
-  if (result.inputsTried == 0) return fmt::format("{}: {}", nameOf(result.verdict), result.note);
+std::string Page::verdict() const {
+  if (!report_.exported) return say("The result was not written, and so not verified.");
+  if (!report_.exported->equivalence) return say("Not verified, as asked.");
+  const EquivalenceReport& result = *report_.exported->equivalence;
+  if (result.inputsTried == 0) return fmt::format("{}: {}", say(nameOf(result.verdict)), result.note);
   return fmt::format(
-      "{}: original and result were evaluated on {} inputs in float64; the largest difference is {:.2g} of the largest "
-      "output, the tolerance is {:.2g}. {}",
-      nameOf(result.verdict), result.inputsTried, result.maxRelError, result.tolerance, result.note);
+      "{}: {} {}", say(nameOf(result.verdict)),
+      say("original and result were evaluated on {} inputs in float64; the largest difference is {} of "
+          "the largest output, the tolerance is {}.",
+          result.inputsTried, fmt::format("{:.2g}", result.maxRelError), fmt::format("{:.2g}", result.tolerance)),
+      result.note);
 }
 
-std::string verificationSection(const Report& report) {
-  std::string content = "<p>" + escaped(verificationText(report)) + "</p>\n";
-  if (report.exported && report.exported->equivalence)
-    for (const std::string& assumed : report.exported->equivalence->assumed)
-      content += "<p class=\"note\">Taken to be equal because its inputs are: " + escaped(assumed) + "</p>\n";
-  if (!report.written.empty()) {
-    content += fmt::format("<p>Written to {}, {}", escaped(report.written),
-                           bytesText(static_cast<double>(report.exported ? report.exported->bytesAfter : 0)));
-    if (report.exported && report.exported->bytesBefore > 0)
-      content += fmt::format("; the original has {}", bytesText(static_cast<double>(report.exported->bytesBefore)));
-    content += ".</p>\n";
+std::string Page::verification() const {
+  std::string content = "<p>" + escaped(verdict()) + "</p>\n";
+  if (report_.exported && report_.exported->equivalence)
+    for (const std::string& assumed : report_.exported->equivalence->assumed)
+      content += fmt::format("<p class=\"note\">{}</p>\n",
+                             escaped(say("Taken to be equal because its inputs are: {}", assumed)));
+  if (!report_.written.empty()) {
+    const std::uintmax_t before = report_.exported ? report_.exported->bytesBefore : 0;
+    const std::string size = bytesText(static_cast<double>(report_.exported ? report_.exported->bytesAfter : 0));
+    const std::string text = before == 0 ? say("Written to {}, {}.", report_.written, size)
+                                         : say("Written to {}, {}; the original has {}.", report_.written, size,
+                                               bytesText(static_cast<double>(before)));
+    content += "<p>" + escaped(text) + "</p>\n";
   }
   return section("verification", "Verification", content);
 }
 
-std::string rulesSection(const Report& report) {
-  if (report.rules.empty()) return {};
+std::string Page::rules() const {
+  if (report_.rules.empty()) return {};
   std::string rows;
-  for (const ReportRule& rule : report.rules)
-    rows +=
-        fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                    escaped(rule.name), nameOf(rule.standing), nameOf(rule.numerics), rule.uses, escaped(rule.note));
-  return section(
-      "rules", "Rules used",
-      "<table>\n<tr><th>Rule</th><th>Standing</th><th>Numbers</th><th class=\"n\">Times</th><th></th></tr>\n" + rows +
-          "</table>\n");
+  for (const ReportRule& rule : report_.rules)
+    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                        escaped(rule.name), html(nameOf(rule.standing)), html(nameOf(rule.numerics)), rule.uses,
+                        escaped(rule.note));
+  return section("rules", "Rules used",
+                 "<table>\n<tr>" + head("Rule") + head("Standing") + head("Numbers") + numberHead("Times") +
+                     "<th></th></tr>\n" + rows + "</table>\n");
 }
 
-std::string picturesSection(const Report& report) {
+std::string Page::pictures() const {
   std::string content;
-  for (const ReportPicture& picture : report.pictures) {
+  for (const ReportPicture& picture : report_.pictures) {
     const std::size_t root = picture.svg.find("<svg");
     if (root == std::string::npos) continue;
     content += fmt::format("<figure>\n{}\n<figcaption>{}</figcaption>\n</figure>\n", picture.svg.substr(root),
@@ -250,12 +292,13 @@ std::string picturesSection(const Report& report) {
 std::string htmlOf(const Report& report) {
   const std::string title = "Tasoscope: " + escaped(report.model);
   std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<!DOCTYPE html>\n<html lang=\"{}\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
-      title, kStyle, title);
-  html += totalsSection(report) + modelSection(report) + stepsSection(report) + topSection(report) +
-          verificationSection(report) + rulesSection(report) + picturesSection(report);
+      escaped(report.language), title, kStyle, title);
+  const Page page(report);
+  html +=
+      page.totals() + page.model() + page.steps() + page.top() + page.verification() + page.rules() + page.pictures();
   return html + "</body>\n</html>\n";
 }
 

@@ -27,6 +27,7 @@ class Model;
 namespace project {
 class Project;
 }
+struct SelectionGroup;      // in groups/grouping.h
 struct OpenProjectOptions;  // these are in project.h
 struct OpenedProject;
 struct ProjectFacts;
@@ -186,6 +187,8 @@ class Session {
   void saveProject(const std::filesystem::path& path);
   ProjectFacts project() const;
   void setViewState(const ViewState& view);
+  /// The groups that a person has made, which a project keeps.
+  void setMadeGroups(const std::vector<SelectionGroup>& groups);
 
   std::string modelName() const;             ///< the file's name, or the zoo's
   std::filesystem::path modelPath() const;   ///< empty for a zoo model

@@ -165,12 +165,39 @@
         <source>%n nodes hidden</source>
         <translation><numerusform>%n node hidden</numerusform><numerusform>%n nodes hidden</numerusform></translation>
     </message>
+    <message numerus="yes">
+        <source>%n inputs and outputs hidden</source>
+        <translation><numerusform>%n input or output hidden</numerusform><numerusform>%n inputs and outputs hidden</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::Stage</name>
     <message numerus="yes">
         <source>Following %1: %n readers. Up goes to its producer, Down to what reads it.</source>
         <translation><numerusform>Following %1: %n reader. Up goes to its producer, Down to what reads it.</numerusform><numerusform>Following %1: %n readers. Up goes to its producer, Down to what reads it.</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>Following %1: %n readers. Left goes to its producer, Right to what reads it.</source>
+        <translation><numerusform>Following %1: %n reader. Left goes to its producer, Right to what reads it.</numerusform><numerusform>Following %1: %n readers. Left goes to its producer, Right to what reads it.</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::GroupProperties</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation><numerusform>%n node</numerusform><numerusform>%n nodes</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n nodes</source>
+        <translation><numerusform>of %n node</numerusform><numerusform>of %n nodes</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation><numerusform>and %n more</numerusform><numerusform>and %n more</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n alike</source>
+        <translation><numerusform>One of %n alike</numerusform><numerusform>One of %n alike</numerusform></translation>
     </message>
 </context>
 </TS>

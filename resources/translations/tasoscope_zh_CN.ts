@@ -1871,6 +1871,14 @@
         <source>Shows the steps of the model alone again</source>
         <translation>重新只显示模型的步骤</translation>
     </message>
+    <message>
+        <source>Left to &amp;right</source>
+        <translation>从左到右(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Draws graphs from left to right rather than from top to bottom</source>
+        <translation>把图从左到右绘制，而不是从上到下</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -2461,6 +2469,10 @@
         <source>Write to</source>
         <translation>写到</translation>
     </message>
+    <message>
+        <source>Both in one</source>
+        <translation>合为一张</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
@@ -2527,6 +2539,18 @@
     <message>
         <source>Exporting</source>
         <translation>正在导出</translation>
+    </message>
+    <message>
+        <source>The graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Before: what the steps removed is marked</source>
+        <translation>之前：标出了各步移除的部分</translation>
+    </message>
+    <message>
+        <source>After: what the steps added is marked</source>
+        <translation>之后：标出了各步新增的部分</translation>
     </message>
 </context>
 <context>
@@ -2634,6 +2658,113 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::GroupProperties</name>
+    <message>
+        <source>nodes whose names start alike</source>
+        <translation>名称开头相同的节点</translation>
+    </message>
+    <message>
+        <source>a copy of a structure that repeats</source>
+        <translation>重复结构的一个副本</translation>
+    </message>
+    <message>
+        <source>made by hand</source>
+        <translation>手动建立</translation>
+    </message>
+    <message>
+        <source>a part of a group with many members</source>
+        <translation>成员众多的组的一部分</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>性质</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Groups inside</source>
+        <translation>内含的组</translation>
+    </message>
+    <message>
+        <source>Part of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Sum of its nodes</source>
+        <translation>其节点之和</translation>
+    </message>
+    <message>
+        <source>Of the graph</source>
+        <translation>占全图</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n nodes</source>
+        <translation><numerusform>%n 个节点的</numerusform></translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>The graph after has no such group.</source>
+        <translation>之后的图没有这个组。</translation>
+    </message>
+    <message>
+        <source>The graph before has no such group.</source>
+        <translation>之前的图没有这个组。</translation>
+    </message>
+    <message>
+        <source>Nodes removed</source>
+        <translation>移除的节点</translation>
+    </message>
+    <message>
+        <source>Nodes added</source>
+        <translation>新增的节点</translation>
+    </message>
+    <message>
+        <source>Nothing between these two graphs.</source>
+        <translation>两张图之间没有变化。</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n alike</source>
+        <translation><numerusform>%n 个相同之一</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::Groups</name>
     <message>
         <source>Block %1 %2</source>
@@ -2714,16 +2845,16 @@
             <numerusform>隐藏了 %n 个节点</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n inputs and outputs hidden</source>
+        <translation><numerusform>隐藏了 %n 个输入输出</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::InspectorFeature</name>
     <message>
         <source>Reading values</source>
         <translation>正在读取数值</translation>
-    </message>
-    <message>
-        <source>Reading the rule</source>
-        <translation>正在读取规则</translation>
     </message>
 </context>
 <context>
@@ -2858,6 +2989,17 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::LayoutFeature</name>
+    <message>
+        <source>The graph runs from left to right</source>
+        <translation>图从左到右</translation>
+    </message>
+    <message>
+        <source>The graph runs from top to bottom</source>
+        <translation>图从上到下</translation>
     </message>
 </context>
 <context>
@@ -3421,6 +3563,338 @@
         <source>Conditions</source>
         <translation>条件</translation>
     </message>
+    <message>
+        <source>In this session</source>
+        <translation>本次会话</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Made cheaper</source>
+        <translation>变便宜</translation>
+    </message>
+    <message>
+        <source>Searches</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>%1 tries, %2 graphs made cheaper</source>
+        <translation>尝试 %1 次，%2 张图变便宜</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>always: every runtime does this by itself</source>
+        <translation>总是：每个运行时自己都会这样做</translation>
+    </message>
+    <message>
+        <source>no: its numbers are not allowed</source>
+        <translation>否：其数值类别不被允许</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no: it is switched off</source>
+        <translation>否：已关闭</translation>
+    </message>
+    <message>
+        <source>Substitution</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Would remove</source>
+        <translation>将移除</translation>
+    </message>
+    <message>
+        <source>Would add</source>
+        <translation>将新增</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::Report</name>
+    <message>
+        <source>no change</source>
+        <translation>无变化</translation>
+    </message>
+    <message>
+        <source>{} ops {}</source>
+        <translation>{} 个算子为{}</translation>
+    </message>
+    <message>
+        <source>{} ops without a price</source>
+        <translation>{} 个算子没有价格</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Dimension {}</source>
+        <translation>维度 {}</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有任何改变。</translation>
+    </message>
+    <message>
+        <source>Sum of kernels</source>
+        <translation>内核时间之和</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>载入时</translation>
+    </message>
+    <message>
+        <source>The cost after each step, between {} and {}.</source>
+        <translation>每一步之后的成本，在 {} 与 {} 之间。</translation>
+    </message>
+    <message>
+        <source>The cost after each step</source>
+        <translation>每一步之后的成本</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Substitution</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Cost then</source>
+        <translation>之后的成本</translation>
+    </message>
+    <message>
+        <source>The first {} of {}.</source>
+        <translation>前 {} 个，共 {} 个。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>The result was not written, and so not verified.</source>
+        <translation>结果没有写出，因此没有验证。</translation>
+    </message>
+    <message>
+        <source>Not verified, as asked.</source>
+        <translation>按要求未作验证。</translation>
+    </message>
+    <message>
+        <source>original and result were evaluated on {} inputs in float64; the largest difference is {} of the largest output, the tolerance is {}.</source>
+        <translation>原图与结果用 {} 组输入以 float64 求值；最大差为最大输出的 {}，容差为 {}。</translation>
+    </message>
+    <message>
+        <source>Taken to be equal because its inputs are: {}</source>
+        <translation>因其输入相等而视为相等：{}</translation>
+    </message>
+    <message>
+        <source>Written to {}, {}.</source>
+        <translation>已写入 {}，大小 {}。</translation>
+    </message>
+    <message>
+        <source>Written to {}, {}; the original has {}.</source>
+        <translation>已写入 {}，大小 {}；原文件 {}。</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Model and device</source>
+        <translation>模型与设备</translation>
+    </message>
+    <message>
+        <source>Cost before and after</source>
+        <translation>之前与之后的成本</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>What costs most, after</source>
+        <translation>之后最耗时的部分</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Rules used</source>
+        <translation>使用的规则</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>proved</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>tested</source>
+        <translation>已测试</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>refuted</source>
+        <translation>已否定</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>reassociating</source>
+        <translation>重结合</translation>
+    </message>
+    <message>
+        <source>folding</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>approximate</source>
+        <translation>近似</translation>
+    </message>
+    <message>
+        <source>equivalent</source>
+        <translation>等价</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>不等价</translation>
+    </message>
+    <message>
+        <source>inconclusive</source>
+        <translation>无法确定</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>免费</translation>
+    </message>
+    <message>
+        <source>limited by the launch</source>
+        <translation>受启动限制</translation>
+    </message>
+    <message>
+        <source>limited by arithmetic</source>
+        <translation>受运算限制</translation>
+    </message>
+    <message>
+        <source>limited by memory</source>
+        <translation>受内存限制</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the language as HTML names it</comment>
+        <translation>zh-CN</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::RuleCard</name>
@@ -3844,6 +4318,10 @@
         <source>Everything is shown</source>
         <translation>全部已显示</translation>
     </message>
+    <message numerus="yes">
+        <source>Following %1: %n readers. Left goes to its producer, Right to what reads it.</source>
+        <translation><numerusform>正在跟踪 %1：%n 个读取者。按左转到其生产者，按右转到读取它的节点。</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::StageFeature</name>
@@ -4001,7 +4479,9 @@
     </message>
     <message numerus="yes">
         <source>%n steps</source>
-        <translation><numerusform>%n 步</numerusform></translation>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, %2, %3 on %4</source>
@@ -4078,40 +4558,9 @@
         <source>%1 (read-only)</source>
         <translation>%1（只读）</translation>
     </message>
-</context>
-<context>
-    <name>tasoscope::DifferenceModel</name>
     <message>
-        <source>removed</source>
-        <translation>已移除</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>已添加</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差异</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>What is different</source>
-        <translation>有何不同</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>成本</translation>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
 </context>
 </TS>

@@ -65,6 +65,57 @@ class InspectorTest : public QObject {
   }
 
  private Q_SLOTS:
+  void aGroupIsToldWithItsMembersItsCostAndWhatChangedInIt() {
+    m_open->action("file.close")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(m_open->openSample("resnext50"));
+    for (const char* action : {"candidate.next", "candidate.apply", "group.collapseAll"}) {
+      m_open->action(action)->trigger();
+      QVERIFY(m_open->settle());
+    }
+    const Picture& picture = m_open->parts().stage->after()->picture();
+    const auto changed = std::ranges::find_if(picture.boxes, [](const PictureBox& box) {
+      return box.shape == BoxShape::kGroup && box.state == DiffState::kChanged;
+    });
+    QVERIFY(changed != picture.boxes.end());
+    const QString name = changed->name;
+    m_open->parts().stage->select(changed->key);
+    QCOMPARE(panel()->page()->title(), name);
+    QVERIFY(titles().contains("Members") && titles().contains("Changed"));
+    QVERIFY(!value("Group", "Nodes").isEmpty());
+    QVERIFY(value("Cost", "Of the graph").contains("%"));
+    QVERIFY(!value("Changed", "Nodes removed").isEmpty());
+    // A member leads on, and back again.
+    const PropertyRow member = panel()->model().sections().back().rows.front();
+    QVERIFY(follow("Members", member.name));
+    QVERIFY(m_open->settle());
+    QVERIFY(panel()->page()->title() != name);
+    m_open->action("inspector.back")->trigger();
+    QCOMPARE(panel()->page()->title(), name);
+  }
+
+  void aSubstitutionIsToldWithItsRuleDrawnUntilItIsTaken() {
+    auto* drawing = panel()->findChild<QWidget*>("inspector.drawing");
+    QVERIFY(!drawing->isVisible());
+    m_open->action("candidate.next")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(drawing->isVisible());
+    QVERIFY(titles().contains("Substitution") && titles().contains("Would remove") && titles().contains("Would add"));
+    QVERIFY(!value("Cost", "Change").isEmpty());
+    const QString rule = panel()->page()->title();
+    QVERIFY(follow("Substitution", "Rule"));
+    QCOMPARE(panel()->page()->title(), rule);
+    QVERIFY(titles().contains("Rule") && titles().contains("In this session"));
+    QVERIFY(drawing->isVisible());
+    m_open->action("inspector.back")->trigger();
+    m_open->action("candidate.apply")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY2(titles().contains("Step"), qPrintable(titles().join(',')));
+    QVERIFY(drawing->isVisible());
+    m_open->parts().stage->select(keyOf(firstConvolution().op));
+    QVERIFY(!drawing->isVisible());
+  }
+
   void init() {
     m_open = std::make_unique<OpenWindow>();
     QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
@@ -96,7 +147,7 @@ class InspectorTest : public QObject {
     QVERIFY(m_open->action("inspector.back")->isEnabled());
     m_open->window.activateWindow();
     panel()->view()->setFocus();
-    QTest::keyClick(panel()->view(), Qt::Key_Backspace);
+    QTest::keyClick(panel()->view(), Qt::Key_Backspace, Qt::ControlModifier);
     QCOMPARE(panel()->page()->title(), node);
     m_open->action("inspector.forward")->trigger();
     QVERIFY(!value("Values", "Mean").isEmpty());

@@ -176,6 +176,53 @@ class PictureTest : public QObject {
     QCOMPARE(picture->neighbourOf(left, -1), -1);
   }
 
+  void aPictureThatRunsToTheRightHasItsRowsAsColumns() {
+    Picture picture = diamond();
+    picture.flow = Flow::kRight;
+    arrange(picture, layeredEngine());
+    for (const PictureEdge& edge : picture.edges) {
+      const QRectF& from = picture.boxes[std::size_t(edge.from)].rect;
+      const QRectF& to = picture.boxes[std::size_t(edge.to)].rect;
+      QVERIFY(from.right() < to.left());
+      QCOMPARE(QPointF(edge.path.elementAt(0)).x(), from.right());
+      QCOMPARE(edge.path.currentPosition().x(), to.left());
+    }
+    const int upper = picture.boxes[1].rect.top() < picture.boxes[2].rect.top() ? 1 : 2;
+    QCOMPARE(picture.neighbourOf(upper, 1), 3 - upper);
+    QCOMPARE(picture.boxes[1].rect.size(), sizeOf(picture.boxes[1]));
+    QVERIFY(!picture.boxes[1].rect.intersects(picture.boxes[2].rect));
+  }
+
+  void whatChangesOpensWhereItBelongsInAPictureThatRunsToTheRight() {
+    Picture before = diamond(), after = diamond();
+    after.boxes[1] = sampleBox(9, "Gemm");
+    before.flow = after.flow = Flow::kRight;
+    Places places;
+    arrangeOn(places, nullptr, before, layeredEngine());
+    Picture same = diamond();
+    same.flow = Flow::kRight;
+    QCOMPARE(arrangeOn(places, &same, after, layeredEngine()), Arranged::kContinued);
+    QCOMPARE(after.boxes[0].rect, before.boxes[0].rect);
+    QCOMPARE(after.boxes[3].rect, before.boxes[3].rect);
+    QVERIFY(after.boxes[1].rect.left() > after.boxes[0].rect.right());
+    QVERIFY(after.boxes[1].rect.right() < after.boxes[3].rect.left());
+    const Picture both = overlayOf(same, after);
+    for (const PictureBox& box : both.boxes)
+      for (const PictureBox& other : both.boxes) QVERIFY(box.key == other.key || !box.rect.intersects(other.rect));
+  }
+
+  void whatIsSeenIsFoundInAWidePicture() {
+    Picture picture;
+    picture.flow = Flow::kRight;
+    for (int i = 0; i < 200; ++i) {
+      picture.boxes.push_back(sampleBox(std::uint64_t(i), "Relu"));
+      if (i > 0) picture.edges.push_back(sampleEdge(i - 1, i));
+    }
+    arrange(picture, layeredEngine());
+    QCOMPARE(picture.boxesIn(picture.boxes[150].rect.adjusted(5, 0, -5, 0)), std::vector<int>{150});
+    QCOMPARE(picture.edgesIn(picture.boxes[150].rect.adjusted(-5, 0, 5, 0)), (std::vector<int>{149, 150}));
+  }
+
   void findLooksForEveryWordInNamesAndOperators() {
     const Picture picture = diamond();
     QCOMPARE(findBoxes(picture, "conv"), (std::vector<std::uint64_t>{2, 3}));
@@ -199,6 +246,31 @@ class PictureTest : public QObject {
     QVERIFY(text.open(QIODevice::ReadOnly));
     QVERIFY(text.readAll().contains("Conv"));
     QCOMPARE(QImage(folder.filePath("picture.png")).isNull(), false);
+  }
+
+  void aFileShowsTheColoursAndLabelsThatWereChosen() {
+    const QTemporaryDir folder;
+    Picture picture = diamond();
+    for (PictureBox& box : picture.boxes) {
+      box.isPriced = true;
+      box.picoseconds = std::int64_t(box.key) * 1'000'000;
+      box.name = QStringLiteral("a_node_called_%1").arg(box.key);
+      box.lines = {QStringLiteral("64x56x56")};
+    }
+    arrange(picture, layeredEngine());
+    const auto written = [&](const PictureStyle& style) {
+      const QString path = folder.filePath("picture.svg");
+      exportPicture(picture, path, Theme::light(), 1, style);
+      QFile file(path);
+      return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    const QString plain = written({});
+    const QString costs = written({Heat(HeatMode::kCost, nullptr, &picture), LabelMode::kName});
+    QVERIFY(plain.contains("64x56x56") && !plain.contains("called_3"));
+    QVERIFY(costs.contains("called_3") && !costs.contains("64x56x56"));
+    const QString ramp = Heat::rampOf(HeatMode::kCost, Theme::light()).back().name();
+    QVERIFY2(costs.contains(ramp, Qt::CaseInsensitive), qPrintable(ramp));
+    QVERIFY(!plain.contains(ramp, Qt::CaseInsensitive));
   }
 
   void aPictureWithoutAKnownSuffixIsRefused() {

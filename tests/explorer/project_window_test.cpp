@@ -10,12 +10,14 @@
 
 #include "features/compare_feature.h"
 #include "features/export_feature.h"
+#include "features/groups_feature.h"
 #include "onnx/zoo/zoo.h"
 #include "open_window.h"
 #include "panels/differences_panel.h"
 #include "stage/stage.h"
 #include "start/start_page.h"
 #include "start/unsaved_work_list.h"
+#include "views/canvas/graph_picture.h"
 #include "window/message_bar.h"
 
 using namespace tasoscope;
@@ -78,6 +80,54 @@ class ProjectWindowTest : public QObject {
   }
 
  private Q_SLOTS:
+  void aProjectOpensWithItsGroupsItsColoursItsLabelsAndItsDirection() {
+    OpenWindow open;
+    const QString model = writeModel(open, "resnext50", "model.onnx");
+    const QString path = savedProject(open, model);
+    QVERIFY(!path.isEmpty());
+    open.explorer.openFile(path);
+    QVERIFY(open.settle());
+    Stage* stage = open.parts().stage;
+    const auto& nodes = stage->pair().afterGraph->nodes;
+    const std::vector<std::uint64_t> made{keyOf(nodes[0].op), keyOf(nodes[1].op)};
+    stage->setSelection(made);
+    for (const char* action : {"group.make", "group.byBlocks"}) {
+      open.action(action)->trigger();
+      QVERIFY(open.settle());
+    }
+    stage->select(made.front());
+    open.action("group.toggle")->trigger();
+    QVERIFY(open.settle());
+    for (const char* action : {"view.heatCost", "view.labelNames", "view.toTheRight", "view.overlay"})
+      open.action(action)->trigger();
+    QVERIFY(open.settle());
+    const GroupState state = open.workbench().feature<GroupsFeature>().state();
+    QCOMPARE(state.selections.size(), std::size_t{1});
+    QVERIFY(!state.exceptions.empty());
+    const std::size_t boxes = stage->after()->picture().boxes.size();
+    QVERIFY(open.action("file.save")->isEnabled());
+    open.action("file.save")->trigger();
+    QVERIFY(open.settle());
+    open.action("file.close")->trigger();
+    QVERIFY(open.settle());
+    open.settings.setRunsToTheRight(model, false);  // the project says so by itself
+    open.explorer.openFile(path);
+    QVERIFY(open.settle());
+    const GroupState& found = open.workbench().feature<GroupsFeature>().state();
+    QCOMPARE(found.by, state.by);
+    QCOMPARE(found.exceptions, state.exceptions);
+    QCOMPARE(found.selections.size(), std::size_t{1});
+    QCOMPARE(found.selections[0].name, state.selections[0].name);
+    QCOMPARE(found.selections[0].ops.size(), state.selections[0].ops.size());
+    const Stage& again = *open.parts().stage;
+    QCOMPARE(again.after()->picture().boxes.size(), boxes);
+    QCOMPARE(again.heatMode(), HeatMode::kCost);
+    QCOMPARE(again.labels(), LabelMode::kName);
+    QCOMPARE(again.presentation(), Presentation::kOverlay);
+    QCOMPARE(again.after()->picture().flow, Flow::kRight);
+    QVERIFY(!open.action("file.save")->isEnabled());
+  }
+
   void aProjectIsSavedUnderANameAndOpensAgainWithItsSteps() {
     OpenWindow open;
     open.explorer.openFile(writeModel(open, "squeezenet", "model.onnx"));

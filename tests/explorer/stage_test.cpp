@@ -202,13 +202,61 @@ class StageTest : public QObject {
     QVERIFY(!m_open->action("view.showAll")->isEnabled());
   }
 
+  void onlyNodesAreCountedAmongWhatIsHidden() {
+    const auto& boxes = right()->picture().boxes;
+    const auto input = std::ranges::find(boxes, BoxShape::kTerminal, &PictureBox::shape);
+    stage().setSelection({input->key, keyOfBox(right(), "Relu")});
+    press(Qt::Key_H);
+    QCOMPARE(hiddenText(), QString("1 node hidden"));
+    press(Qt::Key_H, Qt::ShiftModifier);
+    stage().select(std::ranges::find(right()->picture().boxes, BoxShape::kTerminal, &PictureBox::shape)->key);
+    press(Qt::Key_H);
+    QVERIFY2(hiddenText().contains("input"), qPrintable(hiddenText()));
+    QVERIFY(m_open->action("view.showAll")->isEnabled());
+  }
+
+  void oneKeyTurnsTheGraphsToTheRightAndBack() {
+    const auto runsToTheRight = [&] {
+      const Picture& picture = right()->picture();
+      return std::ranges::all_of(picture.edges, [&](const PictureEdge& edge) {
+        return picture.boxes[std::size_t(edge.from)].rect.right() < picture.boxes[std::size_t(edge.to)].rect.left();
+      });
+    };
+    QVERIFY(!runsToTheRight());
+    press(Qt::Key_T);
+    QVERIFY(m_open->settle());
+    QVERIFY(isOn("view.toTheRight"));
+    QVERIFY(runsToTheRight());
+    for (const Canvas* pane : stage().panes()) {
+      const auto isSeen = [&](int box) { return pane->picture().boxes[std::size_t(box)].state != DiffState::kContext; };
+      QVERIFY(std::ranges::any_of(pane->visibleBoxes(), isSeen));
+    }
+    QCOMPARE(stage().panes().size(), std::size_t{2});  // one above the other
+    QVERIFY(stage().before()->mapTo(&stage(), QPoint()).y() < right()->mapTo(&stage(), QPoint()).y());
+    auto* overview = stage().findChild<OverviewStrip*>();
+    QVERIFY(overview->width() > overview->height() && overview->height() >= 24);
+    const std::uint64_t split = keyOfBox(right(), "Split");
+    stage().select(split);
+    press(Qt::Key_Right);
+    QVERIFY(stage().selectedKey() && *stage().selectedKey() != split);
+    press(Qt::Key_Left);
+    QCOMPARE(*stage().selectedKey(), split);
+    m_open->action("step.previous")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(runsToTheRight());
+    QVERIFY(m_open->settings.runsToTheRight(m_open->workbench().modelKey()));
+    press(Qt::Key_T);
+    QVERIFY(m_open->settle());
+    QVERIFY(!runsToTheRight());
+  }
+
   void theButtonBesideWhatIsHiddenShowsItAgain() {
     stage().select(keyOfBox(right(), "Relu"));
     press(Qt::Key_H);
     auto* button = stage().findChild<QWidget*>("hiddenBar")->findChild<QToolButton*>();
     QVERIFY(button->isVisible() && button->height() >= 24);
     QTest::mouseClick(button, Qt::LeftButton);
-    QCOMPARE(stage().hiddenCount(), 0);
+    QVERIFY(!stage().hiddenCounts().isAnything());
   }
 
   void selectingSomethingHiddenShowsIt() {

@@ -8,6 +8,7 @@
 #include <QTabWidget>
 #include <QtTest>
 
+#include "features/export_feature.h"
 #include "open_window.h"
 #include "palette/command_palette.h"
 #include "preferences/preferences_dialog.h"
@@ -100,6 +101,25 @@ class TranslationsTest : public QObject {
       if (qobject_cast<QDialog*>(widget)) widget->close();
     }
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+  }
+
+  void aReportIsWrittenInTheLanguageOfTheProgram() {
+    m_languages->use("zh_CN");
+    OpenWindow open;
+    QVERIFY(open.openSample("taso-module"));
+    QVERIFY(open.search());
+    const QString model = open.folder.filePath("out.onnx"), path = open.folder.filePath("report.html");
+    open.workbench().feature<ExportFeature>().exportTo(model);
+    QVERIFY(open.settle());
+    open.workbench().feature<ExportFeature>().exportTo(path);
+    QVERIFY(open.settle());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString html = QString::fromUtf8(file.readAll());
+    QVERIFY(html.contains("<html lang=\"zh-CN\""));
+    for (const char* english : {"Sum of kernels", "What costs most", "Rules used", "proved", "estimated", "slower"})
+      QVERIFY2(!html.contains(QString::fromLatin1(english)), english);
+    QVERIFY2(m_languages->missing().isEmpty(), qPrintable(m_languages->missing().join('\n')));
   }
 
   void theLanguageChangesWhileTheWindowIsOpen() {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "onnx/zoo/zoo.h"
+#include "parsed_view.h"
 
 using namespace tasoscope;
 
@@ -121,6 +122,21 @@ class ComparisonTest : public QObject {
     QCOMPARE(comparison.differences.size(), std::size_t{1});
     QCOMPARE(comparison.differences[0].kind, DifferenceKind::kChanged);
     QVERIFY(comparison.differences[0].facts[0].find("→ [9, 9]") != std::string::npos);
+  }
+
+  void constantsOfOneTypeDifferByTheirValues() {
+    const auto model = [](const char* bias) {
+      return parseGraph(std::string("graph {\n  x: input float32 4x8\n  w: constant float32 8x8 seed 7\n"
+                                    "  b: constant float32 8 seed ") +
+                        bias + "\n  m = MatMul(x, w)\n  y = Add(m, b)\n  output y\n}\n");
+    };
+    const ParsedGraph one = model("1"), same = model("1"), other = model("2");
+    const GraphView a = viewOf(one.graph()), b = viewOf(other.graph());
+    QVERIFY(compareGraphs(a, viewOf(same.graph()), sameConstants(*one.space, *same.space)).differences.empty());
+    const GraphComparison found = compareGraphs(a, b, sameConstants(*one.space, *other.space));
+    QCOMPARE(found.differences.size(), std::size_t{1});
+    QCOMPARE(a.nodes[*found.differences[0].a].operatorName, std::string("Add"));
+    QCOMPARE(found.differences[0].facts, std::vector<std::string>{"other values in b"});
   }
 
   void inTheIdsOfTheOtherWhatCorrespondsIsTheSameAndTheRestIsForeign() {

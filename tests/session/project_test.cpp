@@ -182,6 +182,39 @@ class ProjectTest : public QObject {
              structuralDigest(session->graph(session->trail().current)));
   }
 
+  void groupsMadeByHandAreKeptWithTheNodesThatStepsMade() {
+    std::unique_ptr<Session> session = openSmall("squeezenet");
+    const StepId step = session->apply(session->candidates().front().match);
+    const GraphView view = session->view(step);
+    const auto groupOf = [&](std::uint64_t id, std::span<const NodeView> nodes) {
+      SelectionGroup group{id, "mine " + std::to_string(id), {}, {}};
+      for (const NodeView& node : nodes) {
+        group.ops.push_back(node.op);
+        for (const TensorView& output : node.outputs) group.values.push_back(output.tensor);
+      }
+      return group;
+    };
+    const auto made = std::ranges::find(view.nodes, session->trail().steps[step].added.front(), &NodeView::op);
+    QVERIFY(made != view.nodes.end());
+    session->saveProject(inFolder("groups.tasoscope"));
+    session->setMadeGroups({groupOf(3, std::span(view.nodes).subspan(0, 2)), groupOf(8, {made, made + 1})});
+    QVERIFY(session->project().isModified);
+    session->saveProject(inFolder("groups.tasoscope"));
+    const std::string bytes = bytesOf(inFolder("groups.tasoscope"));
+    OpenedProject opened = Session::openProject(inFolder("groups.tasoscope"), {});
+    QVERIFY(opened.remarks.empty());
+    QCOMPARE(opened.madeGroups.size(), std::size_t{2});
+    QCOMPARE(opened.madeGroups[0].id, std::uint64_t{3});
+    QCOMPARE(opened.madeGroups[1].name, std::string("mine 8"));
+    const GraphView again = opened.session->view(step);
+    QCOMPARE(opened.madeGroups[0].ops, (std::vector<OpId>{again.nodes[0].op, again.nodes[1].op}));
+    const auto place = static_cast<std::size_t>(made - view.nodes.begin());
+    QCOMPARE(opened.madeGroups[1].ops, std::vector<OpId>{again.nodes[place].op});
+    QCOMPARE(opened.madeGroups[1].values, std::vector<TensorId>{again.nodes[place].outputs[0].tensor});
+    opened.session->saveProject(inFolder("groups.tasoscope"));
+    QVERIFY2(bytesOf(inFolder("groups.tasoscope")) == bytes, "saved again, it is the same byte for byte");
+  }
+
   void aModelOfTheZooIsFoundByItsName() {
     std::unique_ptr<Session> session = Session::openZoo("taso-module", {});
     session->apply(session->candidates().back().match);

@@ -35,17 +35,18 @@ void markAgainst(Picture& picture, const Picture& other, DiffState state) {
   }
 }
 
+void draw(Picture& picture, const std::vector<PlacedEdge>& routes) {
+  for (std::size_t i = 0; i < picture.edges.size(); ++i) drawRoute(picture.edges[i], routes[i], picture.flow);
+}
+
 /// Gives a picture the places and routes of a layout of its own request.
 void draw(Picture& picture, const LayoutRequest& request, const Layout& layout) {
   for (std::size_t i = 0; i < picture.boxes.size(); ++i) {
     const LayoutBox& size = request.boxes[i];
-    picture.boxes[i].rect = QRectF(layout.positions[i].x, layout.positions[i].y, size.width, size.height);
+    const QRectF rect(layout.positions[i].x, layout.positions[i].y, size.width, size.height);
+    picture.boxes[i].rect = flowed(rect, picture.flow);
   }
-  for (std::size_t i = 0; i < picture.edges.size(); ++i) drawRoute(picture.edges[i], layout.edges[i]);
-}
-
-void draw(Picture& picture, const std::vector<PlacedEdge>& routes) {
-  for (std::size_t i = 0; i < picture.edges.size(); ++i) drawRoute(picture.edges[i], routes[i]);
+  draw(picture, layout.edges);
 }
 
 void mark(Picture& before, Picture& after) {

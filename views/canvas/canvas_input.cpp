@@ -17,6 +17,21 @@ constexpr double kDragThreshold = 4;
 constexpr double kPanStep = 80;
 constexpr double kZoomStep = 1.25;
 
+/// The arrow that means in a picture that runs down what this one means here.
+int downwardKey(int key, Flow flow) {
+  if (flow == Flow::kDown) return key;
+  switch (key) {
+    case Qt::Key_Up:
+      return Qt::Key_Left;
+    case Qt::Key_Down:
+      return Qt::Key_Right;
+    case Qt::Key_Left:
+      return Qt::Key_Up;
+    default:
+      return Qt::Key_Down;
+  }
+}
+
 int firstOf(const std::vector<int>& boxes) { return boxes.empty() ? -1 : boxes.front(); }
 
 bool isArrow(int key) {
@@ -189,7 +204,8 @@ int Canvas::nextOfTensor(int from, int key) const {
   return readers[static_cast<std::size_t>((place - readers.begin() + step) % count)];
 }
 
-void Canvas::moveSelection(int key, bool isExtending) {
+void Canvas::moveSelection(int arrow, bool isExtending) {
+  const int key = downwardKey(arrow, m_picture->flow);
   const bool isFollowing = m_highlight.producer >= 0;
   const int from = selectedBox();
   int next = -1;

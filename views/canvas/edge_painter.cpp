@@ -54,8 +54,8 @@ void EdgePainter::paintArrow(const QPainterPath& path, const QColor& colour) {
   if (m_detail == DetailLevel::kBlocks || path.isEmpty()) return;
   const QPointF tip = path.currentPosition();
   const double size = std::min(atLeast(1, 0.6), 1.6);
-  const QPointF left = tip + QPointF(-kArrowWidth / 2, -kArrowLength) * size;
-  const QPointF right = tip + QPointF(kArrowWidth / 2, -kArrowLength) * size;
+  const QPointF left = tip + flowed(QPointF(-kArrowWidth / 2, -kArrowLength), m_picture.flow) * size;
+  const QPointF right = tip + flowed(QPointF(kArrowWidth / 2, -kArrowLength), m_picture.flow) * size;
   m_painter.setPen(Qt::NoPen);
   m_painter.setBrush(colour);
   m_painter.drawPolygon(QPolygonF({tip, left, right}));
@@ -64,7 +64,7 @@ void EdgePainter::paintArrow(const QPainterPath& path, const QColor& colour) {
 void EdgePainter::paintStubLabels(const PictureEdge& edge, const QColor& colour) {
   if (m_detail != DetailLevel::kFull) return;
   m_painter.setFont(lineFont());
-  for (const Stub& stub : stubsOf(edge)) {
+  for (const Stub& stub : stubsOf(edge, m_picture.flow)) {
     m_painter.setPen(QPen(colour, 1));
     m_painter.setBrush(m_theme.chip);
     m_painter.drawRoundedRect(stub.place, stub.place.height() / 2, stub.place.height() / 2);

@@ -22,8 +22,9 @@ QRectF regionOf(const Ghost& ghost, const Picture& picture) {
 }
 
 /// The boxes of the ghost and the edges among them, laid out by themselves.
-Picture arrangedResult(const Ghost& ghost) {
+Picture arrangedResult(const Ghost& ghost, Flow flow) {
   Picture result;
+  result.flow = flow;
   result.boxes = ghost.boxes;
   for (PictureBox& box : result.boxes) box.state = DiffState::kAdded;
   result.buildIndex();
@@ -50,19 +51,26 @@ void moveBy(Picture& picture, QPointF offset) {
   picture.buildIndex(picture.bounds);
 }
 
-/// The side on which a panel of this size covers fewer boxes; the right one when it makes no difference.
-QPointF cornerBeside(const QRectF& region, QSizeF size, const Picture& picture) {
+/// The side on which a panel of this size covers fewer boxes; the right one, or the lower one where the picture runs to
+/// the right, when it makes no difference.
+QPointF cornerBeside(const QRectF& place, QSizeF extent, const Picture& picture) {
+  const QRectF region = flowed(place, picture.flow);
+  const QSizeF size = flowed(extent, picture.flow);
   const double top = region.center().y() - size.height() / 2;
   const QPointF right(region.right() + kDistance, top), left(region.left() - kDistance - size.width(), top);
-  return picture.boxesIn(QRectF(left, size)).size() < picture.boxesIn(QRectF(right, size)).size() ? left : right;
+  const auto covered = [&](QPointF corner) {
+    return picture.boxesIn(flowed(QRectF(corner, size), picture.flow)).size();
+  };
+  return flowed(covered(left) < covered(right) ? left : right, picture.flow);
 }
 
-QPainterPath bondBetween(const QRectF& from, const QRectF& to) {
+QPainterPath bondBetween(const QRectF& fromPlace, const QRectF& toPlace, Flow flow) {
+  const QRectF from = flowed(fromPlace, flow), to = flowed(toPlace, flow);
   const QPointF start(from.center().x(), from.bottom()), end(to.center().x(), to.top());
   const double bend = std::max(std::abs(end.y() - start.y()) / 2, 30.0);
   QPainterPath path(start);
   path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
-  return path;
+  return flowed(path, flow);
 }
 
 /// The box with this key, of the ghost or under it; an empty rectangle when there is none.
@@ -76,7 +84,7 @@ void addBonds(PlacedGhost& placed, const Ghost& ghost, const Picture& picture) {
   for (const GhostEdge& edge : ghost.edges) {
     const bool isInside = placed.picture.boxOf(edge.from) >= 0 && placed.picture.boxOf(edge.to) >= 0;
     const QRectF from = rectOf(edge.from, placed.picture, picture), to = rectOf(edge.to, placed.picture, picture);
-    if (!isInside && !from.isEmpty() && !to.isEmpty()) placed.bonds.push_back(bondBetween(from, to));
+    if (!isInside && !from.isEmpty() && !to.isEmpty()) placed.bonds.push_back(bondBetween(from, to, picture.flow));
   }
 }
 
@@ -90,7 +98,7 @@ PlacedGhost placeGhost(const Ghost& ghost, const Picture& picture) {
   const double wide = QFontMetricsF(titleFont()).horizontalAdvance(ghost.bubble) + 2 * kBubblePadding;
   QRectF anchor = region;
   if (!ghost.boxes.empty()) {
-    placed.picture = arrangedResult(ghost);
+    placed.picture = arrangedResult(ghost, picture.flow);
     const QSizeF size = placed.picture.bounds.size() + QSizeF(2 * kPanelMargin, 2 * kPanelMargin);
     placed.panel = QRectF(cornerBeside(region, size, picture), size);
     moveBy(placed.picture,

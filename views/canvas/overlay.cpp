@@ -24,9 +24,10 @@ bool crosses(const PictureEdge& edge, const QRectF& place) {
   return isNear && (edge.path.intersects(place) || (!edge.arrival.isEmpty() && edge.arrival.intersects(place)));
 }
 
-/// What a removed box must not cover: boxes, and the edges that are new.
+/// What a removed box must not cover: boxes, and the edges that are new. Boxes are given and found as laid out.
 class Obstacles {
  public:
+  explicit Obstacles(Flow flow) : m_flow(flow) {}
   void add(const QRectF& box) { m_boxes.push_back(box); }
   void add(const PictureEdge& edge) { m_edges.push_back(&edge); }
 
@@ -37,7 +38,7 @@ class Obstacles {
       if (other.top() < rect.bottom() && rect.top() < other.bottom()) row.push_back(other);
     };
     for (const QRectF& box : m_boxes) addToRow(box);
-    for (const PictureEdge* edge : m_edges) addToRow(edge->bounds);
+    for (const PictureEdge* edge : m_edges) addToRow(flowed(edge->bounds, m_flow));
     std::vector<double> wishes{rect.left()};
     for (const QRectF& other : row) {
       wishes.push_back(other.right() + kGap);
@@ -56,15 +57,16 @@ class Obstacles {
   bool isFree(const QRectF& place) const {
     const bool isOnBox =
         std::any_of(m_boxes.begin(), m_boxes.end(), [&](const QRectF& box) { return overlaps(place, box); });
-    return !isOnBox &&
-           std::none_of(m_edges.begin(), m_edges.end(), [&](const PictureEdge* edge) { return crosses(*edge, place); });
+    return !isOnBox && std::none_of(m_edges.begin(), m_edges.end(),
+                                    [&](const PictureEdge* edge) { return crosses(*edge, flowed(place, m_flow)); });
   }
 
+  Flow m_flow;
   std::vector<QRectF> m_boxes;
   std::vector<const PictureEdge*> m_edges;
 };
 
-/// From the lower side of one box to the upper side of another.
+/// From the lower side of one box to the upper side of another, as laid out.
 PlacedEdge directRoute(const QRectF& from, const QRectF& to) {
   PlacedEdge route;
   route.points = {{from.center().x(), from.bottom()}, {to.center().x(), to.top()}};
@@ -73,10 +75,10 @@ PlacedEdge directRoute(const QRectF& from, const QRectF& to) {
 
 class Overlay {
  public:
-  Overlay(const Picture& before, const Picture& after) : m_before(before), m_union(after) {
+  Overlay(const Picture& before, const Picture& after) : m_before(before), m_union(after), m_taken(after.flow) {
     for (std::size_t i = 0; i < after.boxes.size(); ++i) {
       m_indices.emplace(after.boxes[i].key, static_cast<int>(i));
-      m_taken.add(after.boxes[i].rect);
+      m_taken.add(flowed(after.boxes[i].rect, after.flow));
     }
     for (const PictureEdge& edge : after.edges) {
       if (edge.state != DiffState::kContext) m_taken.add(edge);
@@ -96,8 +98,9 @@ class Overlay {
       if (!m_indices.emplace(box.key, static_cast<int>(m_union.boxes.size())).second) continue;
       m_union.boxes.push_back(box);
       PictureBox& added = m_union.boxes.back();
-      added.rect = m_taken.nearestFree(box.rect);
-      m_taken.add(added.rect);
+      const QRectF place = m_taken.nearestFree(flowed(box.rect, m_union.flow));
+      m_taken.add(place);
+      added.rect = flowed(place, m_union.flow);
       if (added.rect != box.rect) m_moved.insert(box.key);
     }
   }
@@ -112,10 +115,11 @@ class Overlay {
       added.from = m_indices.at(from);
       added.to = m_indices.at(to);
       if (!m_moved.contains(from) && !m_moved.contains(to)) continue;
-      drawRoute(added, directRoute(m_union.boxes[static_cast<std::size_t>(added.from)].rect,
-                                   m_union.boxes[static_cast<std::size_t>(added.to)].rect));
+      drawRoute(added, directRoute(laidOut(added.from), laidOut(added.to)), m_union.flow);
     }
   }
+
+  QRectF laidOut(int box) const { return flowed(m_union.boxes[static_cast<std::size_t>(box)].rect, m_union.flow); }
 
   const Picture& m_before;
   Picture m_union;

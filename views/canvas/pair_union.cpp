@@ -7,7 +7,7 @@
 namespace tasoscope {
 namespace {
 
-/// A box may be lower than its slot: the ends of the route go on to it.
+/// A box may be lower than its slot: the ends of the route go on to it. All of it as laid out.
 void reach(PlacedEdge& placed, const QRectF& from, const QRectF& to) {
   if (!placed.points.empty() && placed.points.front().y > from.bottom()) placed.points.front().y = from.bottom();
   auto& last = placed.isStub() ? placed.arrival : placed.points;
@@ -16,7 +16,8 @@ void reach(PlacedEdge& placed, const QRectF& from, const QRectF& to) {
 
 }  // namespace
 
-PairUnion::PairUnion(const Picture& before, const Picture& after) {
+PairUnion::PairUnion(const Picture& before, const Picture& after)
+    : m_flow(after.flow), m_request(emptyRequest(after.flow)) {
   for (const PictureBox& box : before.boxes) addSlot(box);
   takeOverSlots(before, after);
   for (const PictureBox& box : after.boxes) addSlot(box);
@@ -28,24 +29,25 @@ std::vector<PlacedEdge> PairUnion::place(Picture& picture, const Layout& layout)
   for (PictureBox& box : picture.boxes) {
     const auto slot = static_cast<std::size_t>(m_slots.at(box.key));
     const LayoutBox& room = m_request.boxes[slot];
-    const QSizeF size = m_shared.contains(box.key) ? QSizeF(room.width, room.height) : sizeOf(box);
+    const QSizeF size = m_shared.contains(box.key) ? QSizeF(room.width, room.height) : flowed(sizeOf(box), m_flow);
     const QPointF corner(layout.positions[slot].x, layout.positions[slot].y);
-    box.rect = QRectF(corner + QPointF((room.width - size.width()) / 2, (room.height - size.height()) / 2), size);
+    const QPointF inset((room.width - size.width()) / 2, (room.height - size.height()) / 2);
+    box.rect = flowed(QRectF(corner + inset, size), m_flow);
   }
   const std::vector<EdgeKey> keys = slotEdges(picture);
   std::vector<PlacedEdge> routes;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const PictureEdge& edge = picture.edges[i];
     PlacedEdge placed = layout.edges[static_cast<std::size_t>(m_edges.at(keys[i]))];
-    reach(placed, picture.boxes[static_cast<std::size_t>(edge.from)].rect,
-          picture.boxes[static_cast<std::size_t>(edge.to)].rect);
+    reach(placed, flowed(picture.boxes[static_cast<std::size_t>(edge.from)].rect, m_flow),
+          flowed(picture.boxes[static_cast<std::size_t>(edge.to)].rect, m_flow));
     routes.push_back(std::move(placed));
   }
   return routes;
 }
 
 void PairUnion::addSlot(const PictureBox& box) {
-  const LayoutBox size = layoutBox(box, m_measure);
+  const LayoutBox size = layoutBox(box, m_measure, m_flow);
   const auto [entry, isNew] = m_slots.emplace(box.key, static_cast<int>(m_request.boxes.size()));
   if (isNew) {
     m_request.boxes.push_back(size);

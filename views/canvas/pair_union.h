@@ -24,6 +24,7 @@ class PairUnion {
   std::vector<EdgeKey> slotEdges(const Picture& picture) const;
   void addEdges(const Picture& picture);
 
+  Flow m_flow;
   BoxMeasure m_measure;
   LayoutRequest m_request;
   std::map<std::uint64_t, int> m_slots;  // of each box, by key

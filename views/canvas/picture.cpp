@@ -59,14 +59,15 @@ void Picture::buildIndex(const QRectF& area) {
     if (!edge.arrival.isEmpty()) edge.bounds |= edge.arrival.boundingRect();
     if (!edge.path.isEmpty()) bounds |= edge.bounds;
   }
-  const auto bandCount = static_cast<std::size_t>(bounds.height() / kBandHeight) + 1;
+  const QRectF all = flowed(bounds, flow);
+  const auto bandCount = static_cast<std::size_t>(all.height() / kBandHeight) + 1;
   m_boxBands.assign(bandCount, {});
   m_edgeBands.assign(bandCount, {});
   m_incoming.assign(boxes.size(), {});
   m_outgoing.assign(boxes.size(), {});
   m_byKey.clear();
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    enter(m_boxBands, boxes[i].rect, bounds.top(), static_cast<int>(i));
+    enter(m_boxBands, flowed(boxes[i].rect, flow), all.top(), static_cast<int>(i));
     m_byKey.emplace(boxes[i].key, static_cast<int>(i));
   }
   for (PictureFrame& frame : frames) finish(frame, *this);
@@ -75,23 +76,23 @@ void Picture::buildIndex(const QRectF& area) {
     m_outgoing[static_cast<std::size_t>(edges[i].from)].push_back(static_cast<int>(i));
     m_incoming[static_cast<std::size_t>(edges[i].to)].push_back(static_cast<int>(i));
     if (edges[i].path.isEmpty()) continue;
-    enter(m_edgeBands, edges[i].path.boundingRect(), bounds.top(), static_cast<int>(i));
+    enter(m_edgeBands, flowed(edges[i].path.boundingRect(), flow), all.top(), static_cast<int>(i));
     if (!edges[i].arrival.isEmpty()) {
-      enter(m_edgeBands, edges[i].arrival.boundingRect(), bounds.top(), static_cast<int>(i));
+      enter(m_edgeBands, flowed(edges[i].arrival.boundingRect(), flow), all.top(), static_cast<int>(i));
     }
   }
 }
 
 std::vector<int> Picture::boxesIn(const QRectF& area) const {
   if (area.contains(bounds)) return countTo(boxes.size());
-  std::vector<int> found = lookUp(m_boxBands, area, bounds.top());
+  std::vector<int> found = lookUp(m_boxBands, flowed(area, flow), flowed(bounds, flow).top());
   std::erase_if(found, [&](int i) { return !touches(boxes[static_cast<std::size_t>(i)].rect, area); });
   return found;
 }
 
 std::vector<int> Picture::edgesIn(const QRectF& area) const {
   if (area.contains(bounds)) return countTo(edges.size());
-  std::vector<int> found = lookUp(m_edgeBands, area, bounds.top());
+  std::vector<int> found = lookUp(m_edgeBands, flowed(area, flow), flowed(bounds, flow).top());
   std::erase_if(found, [&](int i) { return !touches(edges[static_cast<std::size_t>(i)].bounds, area); });
   return found;
 }
@@ -127,11 +128,12 @@ std::vector<int> Picture::consumersOf(int box) const {
 }
 
 int Picture::neighbourOf(int box, int direction) const {
-  const QRectF& rect = boxes[static_cast<std::size_t>(box)].rect;
+  const QRectF rect = flowed(boxes[static_cast<std::size_t>(box)].rect, flow), all = flowed(bounds, flow);
+  const QRectF row(all.left(), rect.top(), all.width(), rect.height());
   int nearest = -1;
   double distance = 0;
-  for (const int other : boxesIn(QRectF(bounds.left(), rect.top(), bounds.width(), rect.height()))) {
-    const QRectF& candidate = boxes[static_cast<std::size_t>(other)].rect;
+  for (const int other : boxesIn(flowed(row, flow))) {
+    const QRectF candidate = flowed(boxes[static_cast<std::size_t>(other)].rect, flow);
     const double offset = (candidate.center().x() - rect.center().x()) * direction;
     const bool isInRow = candidate.top() < rect.center().y() && candidate.bottom() > rect.center().y();
     if (other == box || !isInRow || offset <= 0) continue;

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "views/canvas/flow.h"
 #include "views/canvas/theme.h"
 
 namespace tasoscope {
@@ -76,6 +77,7 @@ class Picture {
   std::vector<PictureFrame> frames;                 ///< outer ones before those in them
   std::unordered_map<std::uint64_t, int> standIns;  ///< boxes of what is not drawn itself, by its key
   QString title;
+  Flow flow = Flow::kDown;
   QRectF bounds;
 
   /// To be called once boxes, edges and places are final. The bounds cover everything, and `area` as well.
@@ -91,12 +93,13 @@ class Picture {
   /// Boxes that feed this one, and that it feeds; in the order of the edges, each once.
   std::vector<int> producersOf(int box) const;
   std::vector<int> consumersOf(int box) const;
-  /// The nearest box in the same row to the left (-1) or right (+1), or -1.
+  /// The nearest box in the same row to the left (-1) or right (+1), in a column of a picture that runs to the right
+  /// above or below; or -1.
   int neighbourOf(int box, int direction) const;
   bool isEmpty() const { return boxes.empty(); }
 
  private:
-  std::vector<std::vector<int>> m_boxBands, m_edgeBands;  // by height, kBandHeight each
+  std::vector<std::vector<int>> m_boxBands, m_edgeBands;  // along the flow, kBandHeight each
   std::vector<std::vector<int>> m_incoming, m_outgoing;   // edges of each box
   std::unordered_map<std::uint64_t, int> m_byKey;
 };

@@ -25,7 +25,8 @@ constexpr double kMostPixels = 16384;
 /// The picture and, under it, its legend.
 class Sheet {
  public:
-  Sheet(const Picture& picture, const Theme& theme) : m_picture(picture), m_theme(theme), m_legend({&picture}, theme) {
+  Sheet(const Picture& picture, const Theme& theme, PictureStyle style = {})
+      : m_picture(picture), m_theme(theme), m_style(std::move(style)), m_legend({&picture}, theme, m_style.heat) {
     const QRectF content = picture.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
     m_legendWidth = std::max(picture.bounds.width(), kLeastLegendWidth);
     m_legendPlace = QPointF(picture.bounds.left(), content.bottom());
@@ -38,6 +39,8 @@ class Sheet {
     painter.fillRect(m_area, m_theme.canvas);
     PaintOptions options;
     options.theme = &m_theme;
+    options.heat = &m_style.heat;
+    options.labels = m_style.labels;
     paintPicture(painter, m_picture, options);
     m_legend.paint(painter, m_legendPlace, m_legendWidth);
   }
@@ -45,6 +48,7 @@ class Sheet {
  private:
   const Picture& m_picture;
   const Theme& m_theme;
+  PictureStyle m_style;
   Legend m_legend;
   QRectF m_area;
   QPointF m_legendPlace;
@@ -96,14 +100,15 @@ bool writePng(const Sheet& sheet, QIODevice& device, double wanted) {
 
 QStringList pictureSuffixes() { return {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}; }
 
-void exportPicture(const Picture& picture, const QString& path, const Theme& theme, double scale) {
+void exportPicture(const Picture& picture, const QString& path, const Theme& theme, double scale,
+                   const PictureStyle& style) {
   const QString suffix = QFileInfo(path).suffix().toLower();
   if (!pictureSuffixes().contains(suffix)) {
     throw UsageError(QStringLiteral("%1: a picture's name ends in .svg, .pdf or .png").arg(path).toStdString());
   }
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly)) failToWrite(path, file.errorString());
-  const Sheet sheet(picture, theme);
+  const Sheet sheet(picture, theme, style);
   if (suffix == QLatin1String("svg"))
     writeSvg(sheet, file, picture.title);
   else if (suffix == QLatin1String("pdf"))

@@ -19,8 +19,9 @@ LayoutPoint pointOf(const QPointF& point) { return {point.x(), point.y()}; }
 
 void Places::note(const Picture& picture, std::vector<PlacedEdge> routes) {
   for (const PictureBox& box : picture.boxes) {
-    m_rects[box.key] = box.rect;
-    for (const std::uint64_t value : box.values) m_valueRects[value] = box.rect;
+    const QRectF rect = flowed(box.rect, picture.flow);
+    m_rects[box.key] = rect;
+    for (const std::uint64_t value : box.values) m_valueRects[value] = rect;
   }
   const std::vector<EdgeKey> keys = edgeKeys(picture);
   for (std::size_t i = 0; i < keys.size(); ++i) m_routes[keys[i]] = std::move(routes[i]);
@@ -36,7 +37,9 @@ LayoutRequest Places::requestFor(const Picture& picture) const {
   for (std::size_t i = 0; i < picture.boxes.size(); ++i) {
     const auto known = m_rects.find(picture.boxes[i].key);
     LayoutBox& box = request.boxes[i];
-    if (known == m_rects.end() || !fits({box.width, box.height}, known->second.size())) continue;
+    if (known == m_rects.end()) continue;
+    const QSizeF needed = flowed(QSizeF(box.width, box.height), picture.flow);
+    if (!fits(needed, flowed(known->second.size(), picture.flow))) continue;
     box.width = known->second.width();
     box.height = known->second.height();
   }

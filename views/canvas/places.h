@@ -1,7 +1,7 @@
 #pragma once
 // Where the boxes of one model's pictures have stood so far, and how their edges ran: what lets a picture go on from
 // the one before it instead of being laid out anew. A box keeps its place as long as its place is remembered; one that
-// produces a value that another box produced before wishes for that one's place.
+// produces a value that another box produced before wishes for that one's place. All pictures have the same flow.
 
 #include <map>
 #include <unordered_map>
@@ -31,7 +31,7 @@ class Places {
  private:
   const QRectF* wishFor(const PictureBox& box) const;
 
-  std::unordered_map<std::uint64_t, QRectF> m_rects;       // of boxes, by key
+  std::unordered_map<std::uint64_t, QRectF> m_rects;       // of boxes, by key; as laid out
   std::unordered_map<std::uint64_t, QRectF> m_valueRects;  // of the latest producer of each value
   std::map<EdgeKey, PlacedEdge> m_routes;
   std::unordered_set<std::uint64_t> m_firm;

@@ -3,6 +3,9 @@
 namespace tasoscope {
 namespace {
 
+constexpr double kGapInColumn = 30;   // room for the titles of frames, which are above boxes
+constexpr double kGapOfColumns = 60;  // and for the names at stubs
+
 /// A smooth curve through the corners of a route: vertical where it meets boxes and rows, bending in the gaps.
 QPainterPath smoothPath(const std::vector<LayoutPoint>& corners) {
   QPainterPath path;
@@ -31,30 +34,39 @@ QPainterPath bezierPath(const std::vector<LayoutPoint>& points) {
 }
 
 /// Where the pieces of a route meet.
-std::vector<QPointF> cornersOf(const std::vector<LayoutPoint>& points, std::size_t step) {
+std::vector<QPointF> cornersOf(const std::vector<LayoutPoint>& points, std::size_t step, Flow flow) {
   std::vector<QPointF> corners;
-  for (std::size_t i = 0; i < points.size(); i += step) corners.emplace_back(points[i].x, points[i].y);
+  for (std::size_t i = 0; i < points.size(); i += step)
+    corners.push_back(flowed(QPointF(points[i].x, points[i].y), flow));
   return corners;
 }
 
 }  // namespace
 
-void drawRoute(PictureEdge& edge, const PlacedEdge& placed) {
-  edge.path = placed.isBezier ? bezierPath(placed.points) : smoothPath(placed.points);
-  edge.arrival = smoothPath(placed.arrival);
-  edge.corners = cornersOf(placed.points, placed.isBezier ? 3 : 1);
-  edge.arrivalCorners = cornersOf(placed.arrival, 1);
+void drawRoute(PictureEdge& edge, const PlacedEdge& placed, Flow flow) {
+  edge.path = flowed(placed.isBezier ? bezierPath(placed.points) : smoothPath(placed.points), flow);
+  edge.arrival = flowed(smoothPath(placed.arrival), flow);
+  edge.corners = cornersOf(placed.points, placed.isBezier ? 3 : 1, flow);
+  edge.arrivalCorners = cornersOf(placed.arrival, 1, flow);
 }
 
-LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure) {
-  const QSizeF size = measure.sizeOf(box);
+LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure, Flow flow) {
+  const QSizeF size = flowed(measure.sizeOf(box), flow);
   return {size.width(), size.height(), box.cluster};
 }
 
-LayoutRequest requestOf(const Picture& picture) {
+LayoutRequest emptyRequest(Flow flow) {
   LayoutRequest request;
+  if (flow == Flow::kDown) return request;
+  request.boxGap = kGapInColumn;
+  request.rankGap = kGapOfColumns;
+  return request;
+}
+
+LayoutRequest requestOf(const Picture& picture) {
+  LayoutRequest request = emptyRequest(picture.flow);
   BoxMeasure measure;
-  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(box, measure));
+  for (const PictureBox& box : picture.boxes) request.boxes.push_back(layoutBox(box, measure, picture.flow));
   for (const PictureEdge& edge : picture.edges) request.edges.push_back({edge.from, edge.to, edge.fromPort, -1});
   return request;
 }

@@ -6,11 +6,13 @@
 
 namespace tasoscope {
 
-/// The curves of an edge: through the corners of its route, vertical where it meets boxes and rows.
-void drawRoute(PictureEdge& edge, const PlacedEdge& placed);
+/// The curves of an edge: through the corners of its route, along the flow where it meets boxes and rows.
+void drawRoute(PictureEdge& edge, const PlacedEdge& placed, Flow flow);
 
 /// What a layout asks of a box.
-LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure);
+LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure, Flow flow);
+/// Without boxes and edges: the distances that suit the flow.
+LayoutRequest emptyRequest(Flow flow);
 
 /// The picture as a layout request, boxes and edges in its order.
 LayoutRequest requestOf(const Picture& picture);

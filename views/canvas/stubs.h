@@ -17,7 +17,7 @@ struct Stub {
 };
 
 /// The stub at the producer and the one at the reader; only of edges that are cut (arrival is not empty).
-std::array<Stub, 2> stubsOf(const PictureEdge& edge);
+std::array<Stub, 2> stubsOf(const PictureEdge& edge, Flow flow = Flow::kDown);
 
 /// The box to which the stub under a point leads, or -1.
 int stubAt(const Picture& picture, QPointF point);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "views/canvas/graph_picture.h"
+
 namespace tasoscope {
 
 std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>& picture, const HiddenKeys& hidden) {
@@ -9,6 +11,7 @@ std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>&
   if (!picture || std::none_of(picture->boxes.begin(), picture->boxes.end(), isHidden)) return picture;
   auto part = std::make_shared<Picture>();
   part->title = picture->title;
+  part->flow = picture->flow;
   std::vector<int> places(picture->boxes.size(), -1);
   for (std::size_t i = 0; i < picture->boxes.size(); ++i) {
     if (isHidden(picture->boxes[i])) continue;
@@ -33,6 +36,23 @@ std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>&
   }
   part->buildIndex(picture->bounds);
   return part;
+}
+
+HiddenCounts hiddenIn(const Picture& picture, const HiddenKeys& hidden) {
+  HiddenCounts counts;
+  if (hidden.empty()) return counts;
+  const auto isHidden = [&](std::size_t box) { return hidden.contains(picture.boxes[box].key); };
+  for (std::size_t i = 0; i < picture.boxes.size(); ++i) {
+    const BoxShape shape = picture.boxes[i].shape;
+    if (shape == BoxShape::kGroup || !isHidden(i)) continue;
+    ++(shape == BoxShape::kTerminal ? counts.terminals : counts.nodes);
+  }
+  for (const auto& [key, box] : picture.standIns) {
+    const auto seat = static_cast<std::size_t>(box);
+    const bool isInGroup = picture.boxes[seat].shape == BoxShape::kGroup && opOf(key).has_value();
+    if (isInGroup && isHidden(seat)) ++counts.nodes;
+  }
+  return counts;
 }
 
 std::vector<std::uint64_t> othersThan(const Picture& picture, const std::vector<std::uint64_t>& keys) {

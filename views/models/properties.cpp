@@ -82,6 +82,26 @@ PropertySection historySection(const NodeView& node, const TrailView& trail) {
   return section;
 }
 
+PropertySection conditionsSection(const Rule& rule) {
+  PropertySection section{Properties::tr("Conditions"), {}};
+  for (const ConditionText& condition : conditionsInWords(rule)) section.rows.emplace_back(condition.words, QString());
+  return section;
+}
+
+PropertySection countsSection(const RuleView& view) {
+  PropertySection section{Properties::tr("In this session"), {}};
+  const auto number = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+  if (view.rule.isDeviceRule) return section;
+  section.rows.emplace_back(Properties::tr("Places found"), number(view.places));
+  section.rows.emplace_back(Properties::tr("Steps"), number(view.applied));
+  section.rows.emplace_back(Properties::tr("Made cheaper"), number(view.improved));
+  if (view.searched.tried > 0)
+    section.rows.emplace_back(Properties::tr("Searches"),
+                              Properties::tr("%1 tries, %2 graphs made cheaper")
+                                  .arg(number(view.searched.tried), number(view.searched.improved)));
+  return section;
+}
+
 /// The operator explained: the first word of "Conv + Relu" is what is registered.
 PropertySection documentationSection(const NodeView& node) {
   const QString name = text(node.operatorName).section(QStringLiteral(" + "), 0, 0);
@@ -194,15 +214,21 @@ std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundin
           std::move(added),   std::move(history), std::move(notes)};
 }
 
-std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& around) {
+std::vector<PropertySection> propertiesOf(const RuleView& view, const Surroundings& around) {
+  const Rule& rule = view.rule;
   PropertySection general{Properties::tr("Rule"), {}};
   general.rows.emplace_back(Properties::tr("Name"), text(rule.name));
   general.rows.emplace_back(Properties::tr("Family"), familyTitle(rule.family));
   general.rows.emplace_back(Properties::tr("Standing"), wordOf(rule.standing));
   general.rows.emplace_back(Properties::tr("Numbers"), wordOf(rule.numericClass));
-  PropertySection conditions{Properties::tr("Conditions"), {}};
-  for (const ConditionText& condition : conditionsInWords(rule))
-    conditions.rows.emplace_back(condition.words, QString());
+  if (rule.isDeviceRule)
+    general.rows.emplace_back(Properties::tr("Used"), Properties::tr("always: every runtime does this by itself"));
+  else
+    general.rows.emplace_back(Properties::tr("Used"), !view.isAllowed
+                                                          ? Properties::tr("no: its numbers are not allowed")
+                                                      : view.isOn ? Properties::tr("yes")
+                                                                  : Properties::tr("no: it is switched off"));
+  PropertySection conditions = conditionsSection(rule);
   PropertySection history{Properties::tr("History"), {}};
   for (const StepView& step : around.trail->steps)
     if (step.id != 0 && !step.isHidden && step.rule == rule.name)
@@ -212,7 +238,35 @@ std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& 
   if (!rule.source.empty()) notes.rows.emplace_back(Properties::tr("From"), text(rule.source));
   notes.rows.emplace_back(sentenceOf(rule.standing), QString());
   notes.rows.emplace_back(sentenceOf(rule.numericClass), QString());
-  return {std::move(general), std::move(conditions), std::move(history), std::move(notes)};
+  return {std::move(general), std::move(conditions), countsSection(view), std::move(history), std::move(notes)};
+}
+
+std::vector<PropertySection> propertiesOf(const CandidateView& candidate, const RuleView* rule,
+                                          const CandidatePreview* preview, const Surroundings& around) {
+  PropertySection general{Properties::tr("Substitution"), {}};
+  general.rows.emplace_back(Properties::tr("Rule"), ruleWords(candidate.rule), RuleLink{text(candidate.rule)});
+  general.rows.emplace_back(Properties::tr("Standing"), wordOf(candidate.standing));
+  general.rows.emplace_back(Properties::tr("Place"), text(candidate.place));
+  PropertySection cost{Properties::tr("Cost"), {}};
+  const std::int64_t total = around.trail->steps[around.trail->current].price.picoseconds;
+  cost.rows.emplace_back(Properties::tr("Change"), changeText(candidate.delta, total));
+  cost.rows.emplace_back(Properties::tr("Source"),
+                         glyphOf(candidate.provenance) + QChar(' ') + wordOf(candidate.provenance));
+  PropertySection removed{Properties::tr("Would remove"), {}}, added{Properties::tr("Would add"), {}};
+  for (const OpId op : candidate.removed)
+    if (const NodeView* node = findNode(*around.graph, op))
+      removed.rows.emplace_back(text(node->operatorName), text(node->name), NodeLink{keyOf(op)});
+  for (const NodeView& node : preview ? preview->added.nodes : std::vector<NodeView>())
+    added.rows.emplace_back(text(node.operatorName), text(node.keyFacts));
+  PropertySection notes{Properties::tr("Notes"), {}};
+  if (!candidate.note.empty()) notes.rows.emplace_back(text(candidate.note), QString());
+  notes.rows.emplace_back(sentenceOf(candidate.standing), QString());
+  return {std::move(general),
+          std::move(cost),
+          std::move(removed),
+          std::move(added),
+          rule ? conditionsSection(rule->rule) : PropertySection{},
+          std::move(notes)};
 }
 
 }  // namespace tasoscope

@@ -1,12 +1,14 @@
 #pragma once
-// What there is to say about a node, a tensor, a step, a rule or the whole graph, in the same order of sections: what
-// it is, what it costs, what it holds, what it is connected with, where it comes from, what is known about its kind.
+// What there is to say about a node, a tensor, a group, a step, a rule, a substitution that fits, or the whole graph,
+// in the same order of sections: what it is, what it costs, what it holds, what it is connected with, where it comes
+// from, what is known about its kind.
 
 #include <QString>
 #include <optional>
 
 #include "session/session.h"
 #include "tensor/statistics.h"
+#include "views/canvas/shown_groups.h"
 #include "views/models/property_model.h"
 
 namespace tasoscope {
@@ -23,7 +25,12 @@ std::vector<PropertySection> propertiesOf(const NodeView& node, const Surroundin
 std::vector<PropertySection> propertiesOf(const Surroundings& around);
 std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundings& around);
 /// A rule of the session, with the steps that used it.
-std::vector<PropertySection> propertiesOf(const Rule& rule, const Surroundings& around);
+std::vector<PropertySection> propertiesOf(const RuleView& view, const Surroundings& around);
+/// A substitution that fits the current graph. `rule` and `preview` may be null.
+std::vector<PropertySection> propertiesOf(const CandidateView& candidate, const RuleView* rule,
+                                          const CandidatePreview* preview, const Surroundings& around);
+/// A group of the graph that is shown.
+std::vector<PropertySection> propertiesOf(const ShownGroups& groups, int group, const Surroundings& around);
 
 /// How far the values of a constant are known.
 enum class ValuesState { kNone, kReading, kNotRead, kRead };

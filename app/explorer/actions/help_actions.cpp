@@ -20,7 +20,7 @@ void defineHelpActions(ActionRegistry& registry) {
                 Needs::kNothing});
   registry.add({"help.keys",
                 Actions::tr("&Keys and actions"),
-                {QKeySequence(Qt::Key_F1)},
+                {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)},
                 {},
                 Actions::tr("Lists every action with its keys"),
                 Needs::kNothing});

@@ -14,13 +14,13 @@ struct Actions {
 void defineInspectorActions(ActionRegistry& registry) {
   registry.addLocal({"inspector.back",
                      Actions::tr("Inspector &back"),
-                     {QKeySequence(Qt::Key_Backspace)},
+                     {QKeySequence(Qt::CTRL | Qt::Key_Backspace)},
                      "previous",
                      Actions::tr("Shows what the inspector showed before")},
                     kInspector);
   registry.addLocal({"inspector.forward",
                      Actions::tr("Inspector &forward"),
-                     {QKeySequence(Qt::SHIFT | Qt::Key_Backspace)},
+                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Backspace)},
                      "next",
                      Actions::tr("Shows what the inspector showed before going back")},
                     kInspector);

@@ -49,6 +49,13 @@ void defineViewActions(ActionRegistry& registry) {
                 {},
                 {},
                 Actions::tr("Puts the boxes back to where they were before the layout was tidied")});
+  checkable(registry.addLocal({"view.toTheRight",
+                               Actions::tr("Left to &right"),
+                               {QKeySequence(Qt::Key_T)},
+                               {},
+                               Actions::tr("Draws graphs from left to right rather than from top to bottom")},
+                              kStage),
+            nullptr);
   registry.add({"view.zoomIn",
                 Actions::tr("Zoom &in"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},

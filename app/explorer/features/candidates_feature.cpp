@@ -30,7 +30,9 @@ void CandidatesFeature::connectPanel() {
   connect(panel, &CandidatesPanel::currentChanged, this, [this] {
     preview();
     // A list that fills anew moves no view: it may have come to a place that was asked for.
-    if (!m_isListing) parts().stage->revealMatched();
+    if (m_isListing) return;
+    parts().stage->revealMatched();
+    Q_EMIT chosen();
   });
   connect(panel, &CandidatesPanel::applyRequested, this, &CandidatesFeature::apply);
   connect(panel, &CandidatesPanel::applyEverywhereRequested, this, &CandidatesFeature::applyEverywhere);

@@ -18,8 +18,12 @@ class CandidatesFeature : public Feature {
  public:
   explicit CandidatesFeature(Workbench& bench);
   void updateActions() override;
+  /// What the match under the cursor would put on the stage, once it is known.
+  const std::shared_ptr<const CandidatePreview>& knownPreview() const { return m_preview; }
 
  Q_SIGNALS:
+  /// The user has moved the cursor of the list.
+  void chosen();
   /// What the match under the cursor would put on the stage; nothing when none is under it.
   void previewed(const std::shared_ptr<const tasoscope::CandidatePreview>& preview);
 

@@ -9,6 +9,7 @@
 #include "session/cost_table.h"
 #include "session/report.h"
 #include "stage/stage.h"
+#include "text/report_words.h"
 #include "views/canvas/arrange.h"
 #include "views/canvas/graph_picture.h"
 #include "views/canvas/picture_export.h"
@@ -38,12 +39,12 @@ std::vector<ReportPicture> picturesOf(const Report& report, const Progress& prog
   const auto svg = [](const Picture& picture) { return svgOf(picture, Theme::light()).toStdString(); };
   if (report.steps.size() < 2) {
     arrange(after, layeredEngine(), progress);
-    return {{"The graph", svg(after)}};
+    return {{ExportFeature::tr("The graph").toStdString(), svg(after)}};
   }
   Picture before = pictureOf(report.before, name);
   arrangeTogether(before, after, layeredEngine(), progress);
-  return {{"Before: what the steps removed is marked", svg(before)},
-          {"After: what the steps added is marked", svg(after)}};
+  return {{ExportFeature::tr("Before: what the steps removed is marked").toStdString(), svg(before)},
+          {ExportFeature::tr("After: what the steps added is marked").toStdString(), svg(after)}};
 }
 
 }  // namespace
@@ -83,6 +84,13 @@ void ExportFeature::open(ExportKind kind) {
   m_dialog->activateWindow();
 }
 
+PictureOf ExportFeature::shownGraph() const {
+  const Stage* stage = parts().stage;
+  if (!stage->pair().before) return PictureOf::kAfter;
+  if (stage->presentation() == Presentation::kOverlay) return PictureOf::kBoth;
+  return stage->activePane() == stage->before() ? PictureOf::kBefore : PictureOf::kAfter;
+}
+
 ExportSubject ExportFeature::subject() const {
   const TrailView& trail = bench().trail();
   const ModelFacts& model = bench().model();
@@ -96,6 +104,7 @@ ExportSubject ExportFeature::subject() const {
   for (const StepId step : trail.path())
     if (step != 0) subject.steps.push_back(trail.steps[step]);
   subject.hasBefore = parts().stage->pair().beforeGraph != nullptr;
+  subject.shown = shownGraph();
   return subject;
 }
 
@@ -107,6 +116,7 @@ void ExportFeature::exportTo(const QString& path) {
   ExportRequest request;
   request.kind = kindOf(path);
   request.path = path;
+  request.graph = shownGraph();
   perform(request);
 }
 
@@ -133,8 +143,10 @@ void ExportFeature::perform(const ExportRequest& request) {
 
 void ExportFeature::writePicture(const ExportRequest& request) {
   const Stage* stage = parts().stage;
-  const Canvas* pane = !m_dialog ? stage->activePane() : request.isBefore ? stage->before() : stage->after();
-  exportPicture(pane->picture(), request.path, pane->theme(), request.scale);
+  constexpr Presentation kPresentations[] = {Presentation::kAfter, Presentation::kBefore, Presentation::kOverlay};
+  const auto picture = stage->shownPart(kPresentations[static_cast<int>(request.graph)]);
+  if (!picture) return;
+  exportPicture(*picture, request.path, stage->after()->theme(), request.scale, {*stage->heat(), stage->labels()});
   finish(tr("The picture is in %1.").arg(request.path));
 }
 
@@ -177,6 +189,7 @@ void ExportFeature::writeReport(const ExportRequest& request) {
       activity,
       [request, step, last](Session& session, const Progress& progress) {
         Report report = reportOf(session, step);
+        translate(report);
         if (last) {
           report.exported = last->report;
           report.written = last->path.toStdString();

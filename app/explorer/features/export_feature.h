@@ -31,6 +31,7 @@ class ExportFeature : public Feature {
   };
   void open(ExportKind kind);
   ExportSubject subject() const;
+  PictureOf shownGraph() const;
   void updateDialog();
   void writeModel(const ExportRequest& request);
   void writePicture(const ExportRequest& request);

@@ -48,7 +48,6 @@ GroupsFeature::GroupsFeature(Workbench& bench) : Feature(bench) {
   connectCollapsing();
   connectSelections();
   connectOutline();
-  connect(&bench, &Workbench::opened, this, &GroupsFeature::startModel);
   connect(&bench, &Workbench::pairShown, this, &GroupsFeature::takePair);
   connect(parts().find, &FindBar::visited, this, &GroupsFeature::reveal);
   connect(parts().nodes, &NodesPanel::nodeChosen, this, &GroupsFeature::reveal);
@@ -86,19 +85,38 @@ void GroupsFeature::connectOutline() {
   connect(parts().stage, &Stage::selectionChanged, parts().outline, &OutlinePanel::setSelectedKey);
 }
 
-/// What was remembered of this model.
-void GroupsFeature::startModel() {
+void GroupsFeature::writeView(ViewState& view) const {
+  for (const Kind& kind : kKinds)
+    if (kind.by == m_state.by) view["groups.by"] = kind.name;
+  if (m_state.areCollapsed) view["groups.areCollapsed"] = *m_state.areCollapsed ? "yes" : "no";
+  QStringList keys;
+  for (const std::uint64_t key : m_state.exceptions) keys << QString::number(key, 16);
+  if (!keys.isEmpty()) view["groups.exceptions"] = keys.join(QChar(' ')).toStdString();
+}
+
+void GroupsFeature::readView(const ViewState& view) {
   m_state = {};
   m_before = m_after = {};
   m_revealed.reset();
-  const QString remembered = bench().window().settings().groupsOf(modelKey());
+  const auto said = [&](const char* key) {
+    const auto found = view.find(key);
+    return found == view.end() ? QString() : QString::fromStdString(found->second);
+  };
+  const QString remembered = bench().window().settings().groupsOf(bench().modelKey());
+  const QString by = view.empty() ? remembered : said("groups.by");
   for (const Kind& kind : kKinds)
-    if (remembered == QLatin1String(kind.name)) m_state.by = kind.by;
+    if (by == QLatin1String(kind.name)) m_state.by = kind.by;
+  const QString collapsed = said("groups.areCollapsed");
+  if (!collapsed.isEmpty()) m_state.areCollapsed = collapsed == QLatin1String("yes");
+  for (const QString& key : said("groups.exceptions").split(QChar(' '), Qt::SkipEmptyParts)) {
+    bool isNumber = false;
+    const std::uint64_t number = key.toULongLong(&isNumber, 16);
+    if (isNumber) m_state.exceptions.insert(number);
+  }
+  m_state.selections = bench().model().madeGroups;
+  m_nextSelection = 1;
+  for (const SelectionGroup& made : m_state.selections) m_nextSelection = std::max(m_nextSelection, made.id + 1);
   bench().host().setGroups(m_state);
-}
-
-QString GroupsFeature::modelKey() const {
-  return bench().model().path.isEmpty() ? bench().model().name : bench().model().path;
 }
 
 void GroupsFeature::takePair() {
@@ -171,7 +189,7 @@ void GroupsFeature::setAllCollapsed(bool areCollapsed) {
 
 void GroupsFeature::setKind(GroupBy by) {
   for (const Kind& kind : kKinds)
-    if (kind.by == by) bench().window().settings().setGroupsOf(modelKey(), QString::fromLatin1(kind.name));
+    if (kind.by == by) bench().window().settings().setGroupsOf(bench().modelKey(), QString::fromLatin1(kind.name));
   change([&](GroupState& state) {
     state.by = by;
     state.exceptions.clear();

@@ -17,6 +17,9 @@ class GroupsFeature : public Feature {
  public:
   explicit GroupsFeature(Workbench& bench);
   void updateActions() override;
+  void writeView(ViewState& view) const override;
+  /// What the project says, else what was remembered of the model.
+  void readView(const ViewState& view) override;
   /// Selects a node or a group; the groups that hide it are expanded first.
   void reveal(std::uint64_t key);
   /// The first node with this name that a collapsed group hides is shown and selected; false when there is none.
@@ -40,7 +43,6 @@ class GroupsFeature : public Feature {
   void connectCollapsing();
   void connectSelections();
   void connectOutline();
-  void startModel();
   void takePair();
   void change(const std::function<void(GroupState&)>& edit);
   const Side* sideOf(std::uint64_t key) const;
@@ -55,7 +57,6 @@ class GroupsFeature : public Feature {
   std::vector<OpId> selectedOps() const;
   /// The innermost group made by hand around the selection; 0: none.
   std::uint64_t selectedSelection() const;
-  QString modelKey() const;
 
   GroupState m_state;
   Side m_before, m_after;

@@ -6,9 +6,13 @@
 #include <QClipboard>
 #include <QTreeView>
 
+#include "features/candidates_feature.h"
+#include "features/groups_feature.h"
 #include "features/view_feature.h"
+#include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
+#include "panels/rules_panel.h"
 #include "session/comparison.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
@@ -39,6 +43,11 @@ InspectorFeature::InspectorFeature(Workbench& bench) : Feature(bench), m_visited
   connect(panel, &InspectorPanel::linkFollowed, this, &InspectorFeature::follow);
   connect(&this->bench(), &Workbench::pairShown, this, &InspectorFeature::refresh);
   connect(&this->bench().host(), &SessionHost::busyChanged, this, &InspectorFeature::forgetUnread);
+  const auto* candidates = &this->bench().feature<CandidatesFeature>();
+  connect(candidates, &CandidatesFeature::chosen, this, &InspectorFeature::followCandidate);
+  connect(candidates, &CandidatesFeature::previewed, this, [this] {
+    if (std::holds_alternative<CandidateSubject>(this->subject())) followCandidate();
+  });
   on("inspector.back", [this] { move(-1); });
   on("inspector.forward", [this] { move(1); });
   on("inspector.pin", [this, panel] { panel->setPinned(action("inspector.pin")->isChecked()); });
@@ -84,6 +93,7 @@ void InspectorFeature::followSelection(std::optional<std::uint64_t> key) {
   parts().nodes->setSelectedKey(key);
   if (!key) return inspect(WholeGraph{});
   if (const auto op = opOf(*key)) return inspect(*op);
+  if (contentOf(GroupSubject{*key})) return inspect(GroupSubject{*key});
   for (const EdgeView& edge : parts().stage->pair().afterGraph->edges) {
     const TensorId tensor = edge.tensor.tensor;
     const bool isInput = !edge.from && inputKeyOf(tensor) == *key;
@@ -92,12 +102,16 @@ void InspectorFeature::followSelection(std::optional<std::uint64_t> key) {
   }
 }
 
-void InspectorFeature::inspect(const InspectorSubject& subject) {
-  if (const auto content = contentOf(subject)) visit(subject, *content);
+void InspectorFeature::followCandidate() {
+  const CandidatesPanel* panel = parts().candidates;
+  if (const CandidateView* candidate = panel->current())
+    inspect(CandidateSubject{candidate->match, bench().trail().current});
+  else if (const QString rule = panel->currentRule(); !rule.isEmpty())
+    inspect(RuleSubject{rule});
 }
 
-void InspectorFeature::inspect(const OtherSubject& subject, const InspectorContent& content) {
-  visit(subject, content);
+void InspectorFeature::inspect(const InspectorSubject& subject) {
+  if (const auto content = contentOf(subject)) visit(subject, *content);
 }
 
 void InspectorFeature::visit(const InspectorSubject& subject, const InspectorContent& content) {
@@ -133,8 +147,12 @@ void InspectorFeature::refresh() {
   }
   const InspectorSubject subject = m_visited[m_at].subject;
   const bool follows = std::holds_alternative<WholeGraph>(subject) || std::holds_alternative<OpId>(subject);
+  const auto* candidate = std::get_if<CandidateSubject>(&subject);
+  const StepId current = bench().trail().current;
   if (follows)
     followSelection(stage->selectedKey());
+  else if (candidate && candidate->step != current)
+    inspect(current);  // it was taken, or is left behind
   else if (const auto content = contentOf(subject))
     visit(subject, *content);
 }
@@ -142,26 +160,72 @@ void InspectorFeature::refresh() {
 std::optional<InspectorContent> InspectorFeature::contentOf(const InspectorSubject& subject) {
   const Surroundings around = surroundings();
   if (!around.graph || around.trail->steps.empty()) return std::nullopt;
-  if (std::holds_alternative<WholeGraph>(subject)) return InspectorContent{around.model, propertiesOf(around)};
+  if (std::holds_alternative<WholeGraph>(subject)) return InspectorContent{around.model, propertiesOf(around), nullptr};
   if (const auto* op = std::get_if<OpId>(&subject)) {
     const NodeView* node = bench().nodeOf(keyOf(*op));
     if (!node) return std::nullopt;
-    return InspectorContent{QString::fromStdString(node->operatorName), propertiesOf(*node, around)};
+    return InspectorContent{QString::fromStdString(node->operatorName), propertiesOf(*node, around), nullptr};
   }
   if (const auto* tensor = std::get_if<TensorId>(&subject)) {
     const TensorView* view = tensorOf(*tensor);
     return view ? contentOf(*view) : std::nullopt;
   }
   if (const auto* step = std::get_if<StepId>(&subject)) {
-    if (*step >= around.trail->steps.size()) return std::nullopt;
-    return InspectorContent{bench().nameOfStep(*step), propertiesOf(around.trail->steps[*step], around)};
+    return *step < around.trail->steps.size() ? contentOf(around.trail->steps[*step]) : std::nullopt;
   }
-  if (const auto* rule = std::get_if<RuleSubject>(&subject)) {
-    const auto known = m_rules.find(rule->rule);
-    if (known != m_rules.end())
-      return InspectorContent{ruleWords(rule->rule.toStdString()), propertiesOf(known->second, around)};
+  if (const auto* rule = std::get_if<RuleSubject>(&subject)) return contentOf(*rule);
+  if (const auto* group = std::get_if<GroupSubject>(&subject)) return contentOf(*group);
+  return contentOf(std::get<CandidateSubject>(subject));
+}
+
+std::optional<InspectorContent> InspectorFeature::contentOf(const StepView& step) {
+  return InspectorContent{bench().nameOfStep(step.id), propertiesOf(step, surroundings()),
+                          drawingOf(QString::fromStdString(step.rule))};
+}
+
+std::optional<InspectorContent> InspectorFeature::contentOf(const RuleSubject& subject) {
+  const RuleView* view = ruleOf(subject.rule);
+  if (!view) return std::nullopt;
+  return InspectorContent{ruleWords(view->rule.name), propertiesOf(*view, surroundings()), drawingOf(subject.rule)};
+}
+
+std::optional<InspectorContent> InspectorFeature::contentOf(const GroupSubject& subject) {
+  const ShownPair& pair = parts().stage->pair();
+  Surroundings around = surroundings();
+  for (const bool isAfter : {true, false}) {
+    const auto& groups = isAfter ? pair.afterGroups : pair.beforeGroups;
+    const int group = groups ? groups->grouping.find(subject.key) : -1;
+    if (group < 0) continue;
+    around.graph = isAfter ? pair.afterGraph.get() : pair.beforeGraph.get();
+    return InspectorContent{titleOf(groups->grouping.groups[static_cast<std::size_t>(group)]),
+                            propertiesOf(*groups, group, around), nullptr};
   }
   return std::nullopt;
+}
+
+std::optional<InspectorContent> InspectorFeature::contentOf(const CandidateSubject& subject) {
+  const CandidateView* candidate = parts().candidates->current();
+  const bool isHere = candidate && candidate->match == subject.match && subject.step == bench().trail().current;
+  if (!isHere) return std::nullopt;
+  const QString rule = QString::fromStdString(candidate->rule);
+  const auto& preview = bench().feature<CandidatesFeature>().knownPreview();
+  const CandidatePreview* known = preview && preview->match == subject.match ? preview.get() : nullptr;
+  return InspectorContent{ruleWords(candidate->rule), propertiesOf(*candidate, ruleOf(rule), known, surroundings()),
+                          drawingOf(rule)};
+}
+
+const RuleView* InspectorFeature::ruleOf(const QString& name) const {
+  const std::vector<RuleView>& rules = parts().rules->model().rules();
+  const auto found =
+      std::ranges::find_if(rules, [&](const RuleView& view) { return view.rule.name == name.toStdString(); });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+std::shared_ptr<const Rule> InspectorFeature::drawingOf(const QString& rule) {
+  auto& kept = m_drawn[rule];
+  const RuleView* view = kept ? nullptr : ruleOf(rule);
+  if (view) kept = std::make_shared<const Rule>(view->rule);
+  return kept;
 }
 
 const TensorView* InspectorFeature::tensorOf(TensorId tensor) const {
@@ -177,7 +241,7 @@ std::optional<InspectorContent> InspectorFeature::contentOf(const TensorView& te
   if (tensor.isConstant && m_values.find(tensor.tensor) == m_values.end()) readValues(tensor.tensor);
   const auto known = m_values.find(tensor.tensor);
   const ConstantValues values = known == m_values.end() ? ConstantValues() : known->second;
-  return InspectorContent{titleOf(tensor), propertiesOf(tensor, values, surroundings())};
+  return InspectorContent{titleOf(tensor), propertiesOf(tensor, values, surroundings()), nullptr};
 }
 
 void InspectorFeature::readValues(TensorId tensor) {
@@ -213,7 +277,10 @@ void InspectorFeature::follow(const PropertyLink& link) {
     inspect(*step);
     return bench().goTo(*step);
   }
-  if (const auto* rule = std::get_if<RuleLink>(&link)) return askForRule(rule->rule);
+  if (const auto* rule = std::get_if<RuleLink>(&link)) {
+    parts().rules->select(rule->rule);  // what its actions speak of
+    return inspect(RuleSubject{rule->rule});
+  }
   if (std::holds_alternative<ValuesLink>(link)) {
     if (const auto* tensor = std::get_if<TensorId>(&subject())) {
       const TensorId asked = *tensor;
@@ -225,8 +292,12 @@ void InspectorFeature::follow(const PropertyLink& link) {
 
 /// Selects the node; where the shown graphs do not have it, goes to the step that has it in its pictures.
 void InspectorFeature::selectNode(const NodeLink& link) {
+  if (contentOf(GroupSubject{link.key})) {
+    bench().feature<GroupsFeature>().reveal(link.key);
+    return inspect(GroupSubject{link.key});
+  }
   if (bench().nodeOf(link.key)) {
-    parts().stage->select(link.key);
+    bench().feature<GroupsFeature>().reveal(link.key);
     if (const auto op = opOf(link.key)) inspect(*op);
     return;
   }
@@ -235,21 +306,6 @@ void InspectorFeature::selectNode(const NodeLink& link) {
   if (link.step != bench().trail().current) return bench().goTo(link.step);
   bench().feature<ViewFeature>().compareWithOriginal(false);
   bench().requestPair();
-}
-
-void InspectorFeature::askForRule(const QString& name) {
-  if (m_rules.find(name) != m_rules.end()) return inspect(RuleSubject{name});
-  bench().host().ask<std::optional<Rule>>(
-      tr("Reading the rule"),
-      [rule = name.toStdString()](Session& session, const Progress&) -> std::optional<Rule> {
-        const Rule* found = session.rules().find(rule);
-        return found ? std::optional(*found) : std::nullopt;
-      },
-      [this, name](const std::optional<Rule>& rule) {
-        if (!rule) return;
-        m_rules.emplace(name, *rule);
-        inspect(RuleSubject{name});
-      });
 }
 
 }  // namespace tasoscope

@@ -17,17 +17,23 @@ namespace tasoscope {
 struct WholeGraph {
   friend bool operator==(WholeGraph, WholeGraph) = default;
 };
-/// Something that another feature tells about, such as a group, by a name of its own.
-struct OtherSubject {
-  QString name;
-  friend bool operator==(const OtherSubject&, const OtherSubject&) = default;
+/// A group of the graph that is shown, by its key.
+struct GroupSubject {
+  std::uint64_t key = 0;
+  friend bool operator==(GroupSubject, GroupSubject) = default;
+};
+/// A substitution that fits the graph of a step.
+struct CandidateSubject {
+  MatchId match = 0;
+  StepId step = 0;
+  friend bool operator==(CandidateSubject, CandidateSubject) = default;
 };
 /// A rule, by its name.
 struct RuleSubject {
   QString rule;
   friend bool operator==(const RuleSubject&, const RuleSubject&) = default;
 };
-using InspectorSubject = std::variant<WholeGraph, OpId, TensorId, StepId, RuleSubject, OtherSubject>;
+using InspectorSubject = std::variant<WholeGraph, OpId, TensorId, StepId, RuleSubject, GroupSubject, CandidateSubject>;
 
 class InspectorFeature : public Feature {
   Q_OBJECT
@@ -37,8 +43,6 @@ class InspectorFeature : public Feature {
   void updateActions() override;
   /// Shows a subject; the one that was shown is led back to.
   void inspect(const InspectorSubject& subject);
-  /// Shows what another feature tells; telling it again under the same name replaces what is shown.
-  void inspect(const OtherSubject& subject, const InspectorContent& content);
   const InspectorSubject& subject() const { return m_visited[m_at].subject; }
 
  private:
@@ -48,6 +52,7 @@ class InspectorFeature : public Feature {
   };
   void connectCopying();
   void followSelection(std::optional<std::uint64_t> key);
+  void followCandidate();
   void follow(const PropertyLink& link);
   void selectNode(const NodeLink& link);
   void move(int direction);
@@ -55,19 +60,24 @@ class InspectorFeature : public Feature {
   void refresh();
   std::optional<InspectorContent> contentOf(const InspectorSubject& subject);
   std::optional<InspectorContent> contentOf(const TensorView& tensor);
+  std::optional<InspectorContent> contentOf(const StepView& step);
+  std::optional<InspectorContent> contentOf(const RuleSubject& subject);
+  std::optional<InspectorContent> contentOf(const GroupSubject& subject);
+  std::optional<InspectorContent> contentOf(const CandidateSubject& subject);
+  const RuleView* ruleOf(const QString& name) const;
+  std::shared_ptr<const Rule> drawingOf(const QString& rule);
   const TensorView* tensorOf(TensorId tensor) const;
   Surroundings surroundings() const;
   void readValues(TensorId tensor);
   void forgetUnread();
-  void askForRule(const QString& rule);
   QString selectedNames() const;
   QString shownTable() const;
 
   std::vector<Visited> m_visited;
   std::size_t m_at = 0;
   std::map<TensorId, ConstantValues> m_values;
-  std::map<QString, Rule> m_rules;
-  std::optional<std::uint64_t> m_selectNext;  // when the pair that has it is shown
+  std::map<QString, std::shared_ptr<const Rule>> m_drawn;  // rules that were shown
+  std::optional<std::uint64_t> m_selectNext;               // when the pair that has it is shown
 };
 
 }  // namespace tasoscope

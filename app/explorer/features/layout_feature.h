@@ -1,7 +1,8 @@
 #pragma once
-// Laying out the graph as a whole, on demand, and going back to the places before.
+// How the graphs are laid out: anew or as before, downward or to the right.
 
 #include "features/feature.h"
+#include "views/canvas/flow.h"
 
 namespace tasoscope {
 
@@ -11,6 +12,14 @@ class LayoutFeature : public Feature {
  public:
   explicit LayoutFeature(Workbench& bench);
   void updateActions() override;
+  void writeView(ViewState& view) const override;
+  /// What the project says, else what was remembered of the model.
+  void readView(const ViewState& view) override;
+  Flow flow() const { return m_flow; }
+
+ private:
+  void turn(Flow flow);
+  Flow m_flow = Flow::kDown;
 };
 
 }  // namespace tasoscope

@@ -99,7 +99,7 @@ void StageFeature::updateActions() {
   enable("view.followTensor", hasSelection || stage->followedTensor().has_value());
   enable("view.isolate", hasSelection);
   enable("view.hide", hasSelection);
-  enable("view.showAll", stage->hiddenCount() > 0);
+  enable("view.showAll", stage->hiddenCounts().isAnything());
 }
 
 }  // namespace tasoscope

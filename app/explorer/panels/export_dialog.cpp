@@ -148,7 +148,7 @@ QWidget* ExportDialog::makePictureOptions() {
   auto* page = new QWidget;
   m_graph = new QComboBox;
   m_graph->setObjectName(QStringLiteral("exportGraph"));
-  m_graph->addItems({tr("The graph after the change"), tr("The graph before the change")});
+  m_graph->addItems({tr("The graph after the change"), tr("The graph before the change"), tr("Both in one")});
   m_scale = new QDoubleSpinBox;
   m_scale->setObjectName(QStringLiteral("exportScale"));
   m_scale->setRange(0.5, 8);
@@ -228,7 +228,7 @@ void ExportDialog::setSubject(const ExportSubject& subject) {
   m_subject = subject;
   m_title->setText(title);
   m_costs->setText(subject.costs);
-  if (isAnother || !subject.hasBefore) m_graph->setCurrentIndex(0);
+  if (isAnother || !subject.hasBefore) m_graph->setCurrentIndex(static_cast<int>(subject.shown));
   m_graph->setEnabled(subject.hasBefore);
   showSteps();
   updateKind();
@@ -302,7 +302,7 @@ ExportRequest ExportDialog::request() const {
   if (isNumber && tolerance > 0) request.options.equivalence.tolerance = tolerance;
   if (m_unlimited->isChecked()) request.options.mostVerificationWork = 0;
   request.inputsFolder = m_inputs->text().trimmed();
-  request.isBefore = m_graph->currentIndex() == 1;
+  request.graph = static_cast<PictureOf>(m_graph->currentIndex());
   request.scale = m_scale->value();
   request.hasOnlyShownNodes = m_onlyShown->isChecked();
   request.hasPictures = m_pictures->isChecked();

@@ -20,14 +20,16 @@ class QTreeWidget;
 namespace tasoscope {
 
 enum class ExportKind { kModel, kPicture, kCosts, kReport };
+/// Which of the graphs that are shown a picture is of.
+enum class PictureOf { kAfter, kBefore, kBoth };
 
 /// What a person asked for.
 struct ExportRequest {
   ExportKind kind = ExportKind::kModel;
   QString path;
-  ExportOptions options;           ///< of a model
-  QString inputsFolder;            ///< of stored inputs; empty: random ones
-  bool isBefore = false;           ///< the picture of the graph before the shown change, rather than after it
+  ExportOptions options;  ///< of a model
+  QString inputsFolder;   ///< of stored inputs; empty: random ones
+  PictureOf graph = PictureOf::kAfter;
   double scale = 2;                ///< pixels of a PNG to a unit of the screen
   bool hasOnlyShownNodes = false;  ///< costs: those that the table's filter leaves
   bool hasPictures = true;         ///< of a report
@@ -36,10 +38,11 @@ struct ExportRequest {
 /// What is said about a step that is to be exported.
 struct ExportSubject {
   QString model, path, device;
-  QString title;                ///< "step 6, merge-conv"
-  QString costs;                ///< before and after
-  std::vector<StepView> steps;  ///< that lead there, without step 0
-  bool hasBefore = false;       ///< two graphs are shown
+  QString title;                        ///< "step 6, merge-conv"
+  QString costs;                        ///< before and after
+  std::vector<StepView> steps;          ///< that lead there, without step 0
+  bool hasBefore = false;               ///< two graphs are shown
+  PictureOf shown = PictureOf::kAfter;  ///< of which a picture is proposed
 };
 
 class ExportDialog : public QDialog {

@@ -4,9 +4,12 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "panels/rule_drawing.h"
 #include "views/models/property_delegate.h"
 
 namespace tasoscope {
@@ -18,7 +21,13 @@ constexpr double kTitleScale = 1.2;
 }  // namespace
 
 InspectorPage::InspectorPage(const QString& name, QWidget* parent)
-    : QWidget(parent), m_model(new PropertyModel(this)), m_title(new QLabel), m_view(new QTreeView) {
+    : QWidget(parent),
+      m_model(new PropertyModel(this)),
+      m_title(new QLabel),
+      m_parts(new QSplitter(Qt::Vertical)),
+      m_drawingArea(new QScrollArea),
+      m_drawing(new RuleDrawing),
+      m_view(new QTreeView) {
   QFont font = m_title->font();
   font.setBold(true);
   font.setPointSizeF(font.pointSizeF() * kTitleScale);
@@ -49,7 +58,17 @@ InspectorPage::InspectorPage(const QString& name, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_title);
-  layout->addWidget(m_view, 1);
+  layout->addWidget(m_parts, 1);
+  m_drawingArea->setObjectName(name + QStringLiteral(".drawing"));
+  m_drawingArea->setWidget(m_drawing);
+  m_drawingArea->setWidgetResizable(true);
+  m_drawingArea->setFrameShape(QFrame::NoFrame);
+  m_drawingArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_drawingArea->hide();
+  m_parts->setChildrenCollapsible(false);
+  m_parts->addWidget(m_drawingArea);
+  m_parts->addWidget(m_view);
+  m_parts->setStretchFactor(1, 1);
 }
 
 QString InspectorPage::title() const { return m_title->text(); }
@@ -65,6 +84,18 @@ void InspectorPage::show(const InspectorContent& content) {
       m_view->setFirstColumnSpanned(i, section, m_model->isWide(m_model->index(i, 0, section)));
   }
   m_view->doItemsLayout();
+  drawRule(content.rule);
+}
+
+/// At most the upper half is the drawing's, until it is given more by hand.
+void InspectorPage::drawRule(const std::shared_ptr<const Rule>& rule) {
+  if (rule == m_rule) return;
+  m_rule = rule;
+  if (rule) m_drawing->setRule(*rule);
+  m_drawingArea->setVisible(rule && !m_drawing->isEmpty());
+  const int all = m_parts->height();
+  const int drawing = std::min(m_drawing->heightForWidth(m_parts->width()) + 2, all / 2);
+  m_parts->setSizes({drawing, all - drawing});
 }
 
 bool InspectorPage::follow(const QModelIndex& index) {

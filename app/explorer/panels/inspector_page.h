@@ -1,20 +1,27 @@
 #pragma once
-// One page of the inspector: a title, and its properties in sections. Rows that lead somewhere are followed by a click
-// or by Enter.
+// One page of the inspector: a title, the drawing of a rule where there is one, and properties in sections. Rows that
+// lead somewhere are followed by a click or by Enter.
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <memory>
 
+#include "rules/rule.h"
 #include "views/models/property_model.h"
 
 class QLabel;
+class QScrollArea;
+class QSplitter;
 class QTreeView;
 
 namespace tasoscope {
 
+class RuleDrawing;
+
 struct InspectorContent {
   QString title;
   std::vector<PropertySection> sections;
+  std::shared_ptr<const Rule> rule;  ///< to be drawn
 };
 
 class InspectorPage : public QWidget {
@@ -35,8 +42,13 @@ class InspectorPage : public QWidget {
 
  private:
   bool follow(const QModelIndex& index);
+  void drawRule(const std::shared_ptr<const Rule>& rule);
   PropertyModel* m_model;
   QLabel* m_title;
+  QSplitter* m_parts;
+  QScrollArea* m_drawingArea;
+  RuleDrawing* m_drawing;
+  std::shared_ptr<const Rule> m_rule;
   QTreeView* m_view;
   QElapsedTimer m_sinceFollowed;
 };

@@ -58,7 +58,7 @@ QJsonObject dumpStage(const Stage& stage) {
           {"labels", nameOf(stage.labels())},
           {"selection", selection},
           {"following", stage.followedTensor().has_value()},
-          {"hidden", stage.hiddenCount()}};
+          {"hidden", stage.hiddenCounts().nodes}};
 }
 
 QJsonArray dumpBoxes(const Stage& stage) {

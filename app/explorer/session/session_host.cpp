@@ -27,6 +27,17 @@ OpenedProject withJournal(std::unique_ptr<Session> session, const std::filesyste
   return opened;
 }
 
+/// What corresponds but differs in something that is not written in its box.
+void markChanged(const ComparedGraphs& graphs, Picture& before, Picture& after) {
+  for (const NodeDifference& difference : graphs.comparison.differences) {
+    if (difference.kind != DifferenceKind::kChanged) continue;
+    const std::uint64_t key = keyOf(graphs.before->nodes[*difference.a].op);
+    for (Picture* picture : {&before, &after})
+      if (const int box = picture->boxOf(key); box >= 0)
+        picture->boxes[static_cast<std::size_t>(box)].state = DiffState::kChanged;
+  }
+}
+
 }  // namespace
 
 /// The session and the graphs drawn from it; only the worker's thread touches it.
@@ -37,6 +48,7 @@ struct SessionHost::Worker : QObject {
   Places comparedPlaces;                // and those of the pictures beside another file
   std::optional<Places> earlierPlaces;  // before they were laid out anew
   GroupState groups;
+  Flow flow = Flow::kDown;
   std::optional<GroupPlan> plan;  // learnt from step 0
 
   void forget() {
@@ -61,7 +73,9 @@ struct SessionHost::Worker : QObject {
   }
 
   Picture picture(const GraphView& graph, const std::shared_ptr<const ShownGroups>& shown) const {
-    return pictureOf(graph, QString::fromStdString(session->modelName()), shown.get());
+    Picture picture = pictureOf(graph, QString::fromStdString(session->modelName()), shown.get());
+    picture.flow = flow;
+    return picture;
   }
 
   ShownPair comparison(StepId step, const Progress& progress);
@@ -100,13 +114,16 @@ ShownPair SessionHost::Worker::comparison(StepId step, const Progress& progress)
   const GraphView theirs = other->view(0);
   auto graphs = std::make_shared<ComparedGraphs>();
   graphs->before = shown.beforeGraph;
-  graphs->comparison = compareGraphs(*shown.beforeGraph, theirs);
+  graphs->comparison =
+      compareGraphs(*shown.beforeGraph, theirs, sameConstants(session->space(), other->space(), progress));
   graphs->after = std::make_shared<const GraphView>(inIdsOf(*shown.beforeGraph, theirs, graphs->comparison));
   shown.afterGraph = graphs->after;
   const QString name = QString::fromStdString(other->modelName());
   Picture before = pictureOf(*shown.beforeGraph, QString::fromStdString(session->modelName()));
   Picture after = pictureOf(*shown.afterGraph, name);
+  before.flow = after.flow = flow;
   shown.arranged = arrangeOn(comparedPlaces, &before, after, layeredEngine(), progress);
+  markChanged(*graphs, before, after);
   shown.overlay = std::make_shared<const Picture>(overlayOf(before, after));
   shown.before = std::make_shared<const Picture>(std::move(before));
   shown.after = std::make_shared<const Picture>(std::move(after));
@@ -178,6 +195,7 @@ void SessionHost::open(std::function<OpenedProject(const Progress&)> make) {
     worker.session = std::move(made.session);
     ModelFacts facts;
     facts.view = std::move(made.view);
+    facts.madeGroups = std::move(made.madeGroups);
     facts.isRestored = made.isRestored;
     facts.project = worker.session->project();
     for (const std::string& remark : made.remarks) facts.projectRemarks << QString::fromStdString(remark);
@@ -351,10 +369,24 @@ void SessionHost::layOutAnew() {
 }
 
 void SessionHost::setGroups(const GroupState& groups) {
-  run(tr("Grouping"), [groups](Worker& worker, const Progress&) -> Reply {
+  run(tr("Grouping"), [this, groups](Worker& worker, const Progress&) -> Reply {
     if (groups.by != worker.groups.by) worker.plan.reset();
     worker.groups = groups;
     worker.places.clear();
+    if (!worker.session) return [] {};
+    worker.session->setMadeGroups(groups.selections);
+    return [this, project = worker.session->project()] { Q_EMIT projectChanged(project); };
+  });
+}
+
+void SessionHost::setFlow(Flow flow) {
+  m_canRestoreLayout = false;
+  run(tr("Drawing"), [flow](Worker& worker, const Progress&) -> Reply {
+    if (flow == worker.flow) return [] {};
+    worker.flow = flow;
+    worker.places.clear();
+    worker.comparedPlaces.clear();
+    worker.earlierPlaces.reset();
     return [] {};
   });
 }

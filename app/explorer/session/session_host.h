@@ -45,9 +45,10 @@ struct ShownPair {
 struct ModelFacts {
   QString name, path, device;
   QStringList remarks;
-  QStringList projectRemarks;  ///< what is not as the project was saved
-  ViewState view;              ///< of the project
-  bool isRestored = false;     ///< with work that was never saved
+  QStringList projectRemarks;              ///< what is not as the project was saved
+  ViewState view;                          ///< of the project
+  std::vector<SelectionGroup> madeGroups;  ///< of the project
+  bool isRestored = false;                 ///< with work that was never saved
   ProjectFacts project;
 };
 
@@ -83,8 +84,11 @@ class SessionHost : public QObject {
   /// The next pair goes on from the places before layOutAnew().
   void restoreLayout();
   bool canRestoreLayout() const { return m_canRestoreLayout; }
-  /// The pictures asked for from now on show groups like this; they are laid out anew.
+  /// The pictures asked for from now on show groups like this; they are laid out anew. Those made by hand are kept
+  /// with the session.
   void setGroups(const GroupState& groups);
+  /// The pictures asked for from now on run this way; they are laid out anew.
+  void setFlow(Flow flow);
   /// Opens a file to compare the model with, priced for the same device.
   void openOther(const QString& path);
   void closeOther();

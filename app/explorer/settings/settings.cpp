@@ -119,6 +119,17 @@ void Settings::setGroupsOf(const QString& model, const QString& groups) {
   m_settings->setValue(QStringLiteral("groups"), all);
 }
 
+bool Settings::runsToTheRight(const QString& model) const {
+  return m_settings->value(QStringLiteral("toTheRight")).toStringList().contains(model);
+}
+
+void Settings::setRunsToTheRight(const QString& model, bool does) {
+  QStringList all = m_settings->value(QStringLiteral("toTheRight")).toStringList();
+  all.removeAll(model);
+  if (does) all.append(model);
+  m_settings->setValue(QStringLiteral("toTheRight"), all);
+}
+
 QByteArray Settings::geometry() const { return m_settings->value(QStringLiteral("window/geometry")).toByteArray(); }
 
 QByteArray Settings::windowState() const {

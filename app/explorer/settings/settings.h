@@ -52,6 +52,9 @@ class Settings {
   /// How the groups of a model, known by its path or name, are made: "names", "blocks", "off"; empty: not chosen.
   QString groupsOf(const QString& model) const;
   void setGroupsOf(const QString& model, const QString& groups);
+  /// Whether the graphs of a model are drawn from left to right.
+  bool runsToTheRight(const QString& model) const;
+  void setRunsToTheRight(const QString& model, bool does);
   QByteArray geometry() const;
   QByteArray windowState() const;
   void setWindow(const QByteArray& geometry, const QByteArray& state);

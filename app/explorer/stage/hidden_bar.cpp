@@ -25,9 +25,10 @@ HiddenBar::HiddenBar(QWidget* parent) : QWidget(parent), m_text(new QLabel), m_b
 
 void HiddenBar::setShowAllAction(QAction* action) { m_button->setDefaultAction(action); }
 
-void HiddenBar::setCount(int count) {
-  m_text->setText(tr("%n nodes hidden", nullptr, count));
-  setVisible(count > 0);
+void HiddenBar::setCounts(const HiddenCounts& counts) {
+  m_text->setText(counts.nodes > 0 ? tr("%n nodes hidden", nullptr, counts.nodes)
+                                   : tr("%n inputs and outputs hidden", nullptr, counts.terminals));
+  setVisible(counts.isAnything());
 }
 
 QString HiddenBar::text() const { return m_text->text(); }

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "views/canvas/visible_part.h"
+
 class QAction;
 class QLabel;
 class QToolButton;
@@ -16,7 +18,7 @@ class HiddenBar : public QWidget {
   explicit HiddenBar(QWidget* parent = nullptr);
   void setShowAllAction(QAction* action);
   /// Nothing hidden hides the bar.
-  void setCount(int count);
+  void setCounts(const HiddenCounts& counts);
   QString text() const;
 
  private:

@@ -8,7 +8,7 @@
 namespace tasoscope {
 namespace {
 
-constexpr int kWidth = 84;
+constexpr int kThickness = 84;
 constexpr double kMargin = 6;
 constexpr double kLeastFrame = 10;
 constexpr double kLeastContrast = 1.2;
@@ -22,7 +22,7 @@ OverviewStrip::OverviewStrip(CanvasView* view, QWidget* parent) : QWidget(parent
   setObjectName(QStringLiteral("overview"));
   setAccessibleName(tr("Overview of the graph"));
   setToolTip(tr("The whole graph: click to go there, or drag the frame of what is shown"));
-  setFixedWidth(kWidth);
+  setFixedWidth(kThickness);
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::PointingHandCursor);
 }
@@ -45,6 +45,13 @@ void OverviewStrip::setVisibleArea(const QRectF& area) {
   update();
 }
 
+void OverviewStrip::setFlow(Flow flow) {
+  m_flow = flow;
+  const bool isUpright = flow == Flow::kDown;
+  setMinimumSize(isUpright ? kThickness : 0, isUpright ? 0 : kThickness);
+  setMaximumSize(isUpright ? kThickness : QWIDGETSIZE_MAX, isUpright ? QWIDGETSIZE_MAX : kThickness);
+}
+
 QRectF OverviewStrip::bounds() const { return m_after ? m_after->bounds : QRectF(); }
 
 QRectF OverviewStrip::toStrip(const QRectF& area) const {
@@ -63,9 +70,10 @@ QPointF OverviewStrip::toPicture(QPointF position) const {
 
 QRectF OverviewStrip::frame() const {
   QRectF shown = toStrip(m_visible) & QRectF(rect()).adjusted(1, 1, -1, -1);
+  shown = flowed(shown, m_flow);
   const double missing = kLeastFrame - shown.height();
   if (missing > 0) shown.adjust(0, -missing / 2, 0, missing / 2);
-  return shown;
+  return flowed(shown, m_flow);
 }
 
 QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme) const {

@@ -1,7 +1,7 @@
 #pragma once
-// The whole graph from top to bottom in a strip beside the panes: where the step has changed something, how hot it is
-// where, and which part the panes show. A click goes there, the frame of what is shown can be dragged, and with the
-// focus arrow keys move it and + and - zoom.
+// The whole graph from its inputs to its outputs in a strip beside the panes, or below them where it runs to the right:
+// where the step has changed something, how hot it is where, and which part the panes show. A click goes there, the
+// frame of what is shown can be dragged, and with the focus arrow keys move it and + and - zoom.
 
 #include <QPixmap>
 #include <QWidget>
@@ -17,6 +17,8 @@ class OverviewStrip : public QWidget {
 
  public:
   explicit OverviewStrip(CanvasView* view, QWidget* parent = nullptr);
+  /// Along which sides of the panes it lies.
+  void setFlow(Flow flow);
   void setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after);
   void setHeat(std::shared_ptr<const Heat> heat);
   /// The part that the panes show.
@@ -43,6 +45,7 @@ class OverviewStrip : public QWidget {
   void drawBoxes();
   void goTo(QPointF point);
   CanvasView* m_view;
+  Flow m_flow = Flow::kDown;
   std::shared_ptr<const Picture> m_before, m_after;
   std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
   QRectF m_visible;

@@ -23,6 +23,8 @@ QString secondLine(const QString& title) { return title.section(QChar('\n'), 1);
 Stage::Stage(QWidget* parent)
     : QWidget(parent),
       m_view(new CanvasView(this)),
+      m_panes(new QSplitter(Qt::Horizontal)),
+      m_middle(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_legend(new LegendBar),
       m_overview(new OverviewStrip(m_view)),
       m_hiddenBar(new HiddenBar),
@@ -40,22 +42,31 @@ Stage::Stage(QWidget* parent)
 }
 
 void Stage::layOut() {
-  auto* splitter = new QSplitter(Qt::Horizontal);
-  splitter->setObjectName(QStringLiteral("panes"));
-  splitter->setChildrenCollapsible(false);
-  splitter->addWidget(m_beforePane.frame);
-  splitter->addWidget(m_afterPane.frame);
-  splitter->setSizes({1000, 1000});
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(1);
-  middle->addWidget(splitter, 1);
-  middle->addWidget(m_overview);
+  m_panes->setObjectName(QStringLiteral("panes"));
+  m_panes->setChildrenCollapsible(false);
+  m_panes->addWidget(m_beforePane.frame);
+  m_panes->addWidget(m_afterPane.frame);
+  m_panes->setSizes({1000, 1000});
+  m_middle->setSpacing(1);
+  m_middle->addWidget(m_panes, 1);
+  m_middle->addWidget(m_overview);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addLayout(middle, 1);
+  layout->addLayout(m_middle, 1);
   layout->addWidget(m_hiddenBar);
   layout->addWidget(m_legend);
+}
+
+/// Panes and the overview lie along the graph.
+void Stage::turn(Flow flow) {
+  const Qt::Orientation across = flow == Flow::kDown ? Qt::Horizontal : Qt::Vertical;
+  if (m_panes->orientation() == across) return;
+  m_panes->setOrientation(across);
+  m_middle->setDirection(flow == Flow::kDown ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_overview->setFlow(flow);
+  layout()->activate();  // what is shown next is placed in the room that there is now
+  m_panes->setSizes({1000, 1000});
 }
 
 Stage::Pane Stage::makePane(const QString& name) {
@@ -84,7 +95,8 @@ Stage::Pane Stage::makePane(const QString& name) {
 }
 
 void Stage::setPair(const ShownPair& pair, const QString& beforeTitle, const QString& afterTitle) {
-  if (!m_isFirst) keepInPlace(pair);
+  const bool isTurned = m_pair.after && pair.after && m_pair.after->flow != pair.after->flow;
+  if (!m_isFirst && !isTurned) keepInPlace(pair);
   m_pair = pair;
   m_beforeTitle = beforeTitle;
   m_afterTitle = afterTitle;
@@ -92,6 +104,11 @@ void Stage::setPair(const ShownPair& pair, const QString& beforeTitle, const QSt
   updateHeat();
   updatePictures();
   m_isFirst = false;
+  if (!isTurned) return;
+  if (selectedKey())
+    select(selectedKey());
+  else
+    showChange();
 }
 
 void Stage::clear(const QString& placeholder) {
@@ -133,17 +150,24 @@ std::shared_ptr<const Picture> Stage::rightPicture() const {
   return isOverlay ? m_pair.overlay : m_pair.after;
 }
 
+std::shared_ptr<const Picture> Stage::shownPart(Presentation presentation) const {
+  const bool isOverlay = presentation == Presentation::kOverlay;
+  const auto& whole = presentation == Presentation::kBefore ? m_pair.before : isOverlay ? m_pair.overlay : m_pair.after;
+  return visiblePart(whole, m_hidden);
+}
+
 void Stage::updatePictures() {
-  m_before->setPicture(visiblePart(m_pair.before, m_hidden));
+  turn(flow());
+  m_before->setPicture(shownPart(Presentation::kBefore));
   m_after->setPicture(visiblePart(rightPicture(), m_hidden));
   const bool isSplit = m_presentation == Presentation::kSplit, isBefore = m_presentation == Presentation::kBefore;
   const bool hasBefore = m_pair.before != nullptr;
   showPanes(hasBefore && (isSplit || isBefore), !hasBefore || !isBefore);
   const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;  // has all, some boxes elsewhere
-  m_overview->setPictures(isOverlay ? nullptr : visiblePart(m_pair.before, m_hidden),
-                          visiblePart(isOverlay ? m_pair.overlay : m_pair.after, m_hidden));
+  m_overview->setPictures(isOverlay ? nullptr : shownPart(Presentation::kBefore),
+                          shownPart(isOverlay ? Presentation::kOverlay : Presentation::kAfter));
   m_legend->setPictures(m_pair.before, m_pair.after, m_heat);
-  m_hiddenBar->setCount(hiddenCount());
+  m_hiddenBar->setCounts(hiddenCounts());
   updateHeaders();
   Q_EMIT viewChanged();
 }

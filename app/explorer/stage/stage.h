@@ -1,7 +1,8 @@
 #pragma once
 // The centre of the window: one pair of graphs in four presentations. Before and After are one canvas, Overlay is one
-// canvas with the union of both, Split is two canvases that move together. A header over each names the pair, with the
-// graph that is shown in bold; below lie a line that says what is hidden, and the legend; beside them the overview.
+// canvas with the union of both, Split is two canvases that move together, one above the other where graphs run to the
+// right. A header over each names the pair, with the graph that is shown in bold; below lie a line that says what is
+// hidden, and the legend; along the graph lies the overview.
 
 #include <QLabel>
 #include <QWidget>
@@ -13,6 +14,8 @@
 #include "views/canvas/visible_part.h"
 
 class QAction;
+class QBoxLayout;
+class QSplitter;
 
 namespace tasoscope {
 
@@ -41,6 +44,7 @@ class Stage : public QWidget {
 
   void setHeatMode(HeatMode mode);
   HeatMode heatMode() const { return m_heat->mode(); }
+  const std::shared_ptr<const Heat>& heat() const { return m_heat; }
   void setLabels(LabelMode labels);
   LabelMode labels() const { return m_labels; }
 
@@ -49,6 +53,8 @@ class Stage : public QWidget {
   Canvas* after() const { return m_after; }
   /// Those that are visible, from left to right.
   std::vector<Canvas*> panes() const;
+  /// What is not hidden of one graph of the pair, or of both in one; null where there is none.
+  std::shared_ptr<const Picture> shownPart(Presentation presentation) const;
   /// The one with the focus, else the right one.
   Canvas* activePane() const;
   QString headerOf(const Canvas* canvas) const;
@@ -67,8 +73,8 @@ class Stage : public QWidget {
   void isolateSelection();
   void hideSelection();
   void showAll();
-  /// How many boxes of the pair are hidden.
-  int hiddenCount() const;
+  /// What is hidden of the pair: nodes, and inputs and outputs of the graph.
+  HiddenCounts hiddenCounts() const;
   /// The action behind the button of the line that says what is hidden.
   void setShowAllAction(QAction* action);
 
@@ -110,6 +116,8 @@ class Stage : public QWidget {
   };
   Pane makePane(const QString& name);
   void layOut();
+  void turn(Flow flow);
+  Flow flow() const { return m_pair.after ? m_pair.after->flow : Flow::kDown; }
   /// Gives the canvases the pictures, and the headers the names, of what is shown.
   void updatePictures();
   void showPanes(bool isBeforeShown, bool isAfterShown);
@@ -122,18 +130,21 @@ class Stage : public QWidget {
   void linkSelection(const Canvas* canvas);
   void follow(std::optional<std::uint64_t> tensor);
   void hide(const std::vector<std::uint64_t>& keys);
-  /// Around the boxes that the pair changes, of those between two heights.
+  /// Around the boxes that the pair changes, of those between two heights; as laid out.
   QRectF changedArea(double top, double bottom) const;
+  void showFirstChange(const QRectF& all, const QRectF& changed, QSizeF room);
   QSizeF roomOfPane() const;
   bool canBeSeen(const QRectF& area) const;
   void keepInPlace(const ShownPair& next);
   void keepTop(const QResizeEvent* event);
-  /// A place for the centre, beside the wished one, where the sides of a pane cut as few boxes as can be.
+  /// A place for the centre, beside the wished one, where the sides of a pane cut as few boxes as can be; as laid out.
   QPointF withFewCuts(QPointF centre, double scale, QSizeF room) const;
   /// Whether one of the boxes that are meant is seen, at least in its middle.
   bool isSeen(const std::function<bool(const PictureBox&)>& isMeant) const;
 
   CanvasView* m_view;
+  QSplitter* m_panes;
+  QBoxLayout* m_middle;
   LegendBar* m_legend;
   OverviewStrip* m_overview;
   HiddenBar* m_hiddenBar;

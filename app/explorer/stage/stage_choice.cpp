@@ -38,9 +38,12 @@ void Stage::follow(std::optional<std::uint64_t> tensor) {
   const Highlight found = highlightOf(picture, *tensor);
   if (found.producer < 0) return;
   const QString name = picture.edges[static_cast<std::size_t>(found.edges.front())].label;
-  Q_EMIT said(tr("Following %1: %n readers. Up goes to its producer, Down to what reads it.", nullptr,
-                 static_cast<int>(found.consumers.size()))
-                  .arg(name));
+  const auto readers = static_cast<int>(found.consumers.size());
+  Q_EMIT said(
+      (flow() == Flow::kDown
+           ? tr("Following %1: %n readers. Up goes to its producer, Down to what reads it.", nullptr, readers)
+           : tr("Following %1: %n readers. Left goes to its producer, Right to what reads it.", nullptr, readers))
+          .arg(name));
 }
 
 void Stage::followNextTensor() {
@@ -84,11 +87,9 @@ void Stage::showAll() {
   Q_EMIT said(tr("Everything is shown"));
 }
 
-int Stage::hiddenCount() const {
+HiddenCounts Stage::hiddenCounts() const {
   const auto& all = m_pair.overlay ? m_pair.overlay : m_pair.after;
-  if (!all || m_hidden.empty()) return 0;
-  return static_cast<int>(std::count_if(all->boxes.begin(), all->boxes.end(),
-                                        [&](const PictureBox& box) { return m_hidden.contains(box.key); }));
+  return all ? hiddenIn(*all, m_hidden) : HiddenCounts();
 }
 
 void Stage::setShowAllAction(QAction* action) { m_hiddenBar->setShowAllAction(action); }

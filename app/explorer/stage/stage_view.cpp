@@ -1,5 +1,6 @@
 // What part of the graphs the stage shows, and how large.
 
+#include <QSplitter>
 #include <algorithm>
 #include <limits>
 
@@ -9,9 +10,10 @@
 namespace tasoscope {
 namespace {
 
-constexpr double kContextAbove = 120;  // of the graph above the first change
-constexpr double kTopMargin = 16;      // screen pixels above the top of a graph that is shown from its top
-constexpr double kCutStep = 6;         // how far and how finely a better place for the sides is looked for
+constexpr double kContextAbove = 120;   // of the graph above the first change
+constexpr double kContextBefore = 260;  // and to its left, where it runs to the right
+constexpr double kTopMargin = 16;       // screen pixels above the top of a graph that is shown from its top
+constexpr double kCutStep = 6;          // how far and how finely a better place for the sides is looked for
 constexpr double kMostCutOffset = 240;
 constexpr double kLeastChangeScale = 0.68;  // a change is shown at least this large: its texts can be read
 
@@ -57,8 +59,9 @@ QRectF Stage::changedArea(double top, double bottom) const {
   for (const auto& picture : {m_pair.before, m_pair.after}) {
     if (!picture) continue;
     for (const PictureBox& box : picture->boxes) {
-      const bool isBetween = box.rect.bottom() > top && box.rect.top() < bottom;
-      if (box.state != DiffState::kContext && isBetween) area |= box.rect;
+      const QRectF rect = flowed(box.rect, flow());
+      const bool isBetween = rect.bottom() > top && rect.top() < bottom;
+      if (box.state != DiffState::kContext && isBetween) area |= rect;
     }
   }
   return area;
@@ -67,7 +70,11 @@ QRectF Stage::changedArea(double top, double bottom) const {
 /// The size that a pane has once the layout has settled: panes may just have been shown or hidden.
 QSizeF Stage::roomOfPane() const {
   const auto count = static_cast<int>(panes().size());
-  return {static_cast<double>(width() - m_overview->width()) / count - 6, static_cast<double>(activePane()->height())};
+  if (flow() == Flow::kDown)
+    return {static_cast<double>(width() - m_overview->width()) / count - 6,
+            static_cast<double>(activePane()->height())};
+  const double height = static_cast<double>(m_panes->height()) / count - m_afterPane.header->height() - 6;
+  return {static_cast<double>(m_panes->width()), std::max(height, 1.0)};
 }
 
 void Stage::showChange() {
@@ -79,20 +86,26 @@ void Stage::showChange() {
     m_view->fit(all, room);
     return;
   }
+  const QSizeF laidOutRoom = flowed(room, flow());
   const QRectF changed = changedArea(-kEverywhere, kEverywhere);
   const QRectF area = changed.adjusted(-50, -90, 50, 90);
-  const double scale = std::min({room.width() / area.width(), room.height() / area.height(), 1.0});
+  const double scale = std::min({laidOutRoom.width() / area.width(), laidOutRoom.height() / area.height(), 1.0});
   if (!changed.isEmpty() && scale >= kLeastChangeScale) {
-    m_view->show(area.center(), scale);
+    m_view->show(flowed(area.center(), flow()), scale);
     return;
   }
-  // More than can be seen at once: from the first change on, or from the top where nothing changes.
-  const double start = changed.isEmpty() ? all.top() : std::max(changed.top() - kContextAbove, all.top());
+  showFirstChange(flowed(all, flow()), changed, laidOutRoom);
+}
+
+/// More than can be seen at once: from the first change on, or from the top where nothing changes. As laid out.
+void Stage::showFirstChange(const QRectF& all, const QRectF& changed, QSizeF room) {
+  const double context = flow() == Flow::kDown ? kContextAbove : kContextBefore;
+  const double start = changed.isEmpty() ? all.top() : std::max(changed.top() - context, all.top());
   const QRectF first = changedArea(start, start + room.height() / kLeastChangeScale);
   const QRectF wide = first.isEmpty() ? all : first.adjusted(-30, 0, 30, 0);
   const double legible = std::clamp(room.width() / wide.width(), kLeastChangeScale, 1.0);
   const QPointF centre(wide.center().x(), start + (room.height() / 2 - kTopMargin) / legible);
-  m_view->show(withFewCuts(centre, legible, room), legible);
+  m_view->show(flowed(withFewCuts(centre, legible, room), flow()), legible);
 }
 
 QPointF Stage::withFewCuts(QPointF centre, double scale, QSizeF room) const {
@@ -100,8 +113,8 @@ QPointF Stage::withFewCuts(QPointF centre, double scale, QSizeF room) const {
   const auto cutsAt = [&](double x) {
     const QRectF seen(QPointF(x - size.width() / 2, centre.y() - size.height() / 2), size);
     int cuts = 0;
-    for (const int i : m_pair.after->boxesIn(seen)) {
-      const QRectF& box = m_pair.after->boxes[static_cast<std::size_t>(i)].rect;
+    for (const int i : m_pair.after->boxesIn(flowed(seen, flow()))) {
+      const QRectF box = flowed(m_pair.after->boxes[static_cast<std::size_t>(i)].rect, flow());
       if (box.left() < seen.left() || box.right() > seen.right()) ++cuts;
     }
     return cuts;

@@ -111,6 +111,7 @@ void makeMenus(ExplorerWindow& window) {
                                                    "",
                                                    "view.tidy",
                                                    "view.untidy",
+                                                   "view.toTheRight",
                                                    "",
                                                    "view.dark",
                                                    "view.fullScreen",

@@ -68,6 +68,7 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 
 void StatusLine::setActivity(const QString& activity) {
   const bool isBusy = !activity.isEmpty();
+  m_isResting = false;
   m_activity->setText(isBusy ? activity + QChar(0x2026) : QString());
   m_activity->setVisible(isBusy);
   m_progress->setVisible(isBusy);
@@ -77,7 +78,17 @@ void StatusLine::setActivity(const QString& activity) {
   fitCosts();
 }
 
+void StatusLine::setResting(const QString& text) {
+  setActivity(text);
+  m_isResting = true;
+  m_activity->setText(text);
+  m_progress->hide();
+  layout()->activate();
+  fitCosts();
+}
+
 void StatusLine::setProgress(const QString& what, double done, double total) {
+  if (m_isResting) return;
   if (!what.isEmpty()) m_activity->setText(what + QChar(0x2026));
   if (total <= 0) {
     m_progress->setRange(0, 0);

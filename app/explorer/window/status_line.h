@@ -23,6 +23,8 @@ class StatusLine : public QWidget {
   /// What prices them, on the button that leads to the devices; empty: no button.
   void setSource(const QString& text);
   void setActivity(const QString& activity);  ///< empty: idle
+  /// What was begun waits for the user, who can still end it.
+  void setResting(const QString& text);
   void setProgress(const QString& what, double done, double total);
   /// The part through which announcements are made (announcer.h).
   QWidget* voice() const;
@@ -34,6 +36,7 @@ class StatusLine : public QWidget {
   void fitCosts();
   QStringList m_parts;
   QLabel *m_costs, *m_activity;
+  bool m_isResting = false;
   QProgressBar* m_progress;
   QToolButton *m_device, *m_cancel;
 };

@@ -139,7 +139,7 @@ void Workbench::connectHost() {
     if (m_isInFront) m_message.reset();
   });
   connect(&m_host, &SessionHost::busyChanged, this, [this] {
-    if (m_isInFront) m_window.parts().status->setActivity(m_host.activity());
+    if (m_isInFront) showActivity();
     updateActions();
     if (isIdle()) Q_EMIT settled();
   });
@@ -215,7 +215,7 @@ void Workbench::setInFront(bool isInFront) {
     m_window.parts().message->show(*m_message);
   else
     m_window.parts().message->dismiss();
-  m_window.parts().status->setActivity(m_host.activity());
+  showActivity();
   updateActions();
 }
 
@@ -229,6 +229,13 @@ void Workbench::say(const Message& message) {
 void Workbench::dismissMessage() {
   m_message.reset();
   if (m_isInFront) m_window.parts().message->dismiss();
+}
+
+void Workbench::showActivity() {
+  if (m_host.isSearching() && m_host.isPaused())
+    m_window.parts().status->setResting(tr("Paused"));
+  else
+    m_window.parts().status->setActivity(m_host.activity());
 }
 
 void Workbench::raiseTab(QWidget* panel) { m_parts.bottom->setCurrentWidget(panel); }

@@ -83,6 +83,8 @@ class Workbench : public QObject {
   const SessionHost& host() const { return m_host; }
   const TrailView& trail() const { return m_trail; }
   const ModelFacts& model() const { return m_model; }
+  /// By which the settings know the model.
+  QString modelKey() const { return m_model.path.isEmpty() ? m_model.name : m_model.path; }
   const ProjectFacts& project() const { return m_project; }
   /// Of the tab: the project, or the model; with a mark while something is not saved.
   QString title() const;
@@ -119,6 +121,7 @@ class Workbench : public QObject {
   void showOpened(const ModelFacts& facts);
   void showTrail(const TrailView& trail);
   void showPair(const ShownPair& pair);
+  void showActivity();
   SessionOptions sessionOptions() const;
 
   ExplorerWindow& m_window;
