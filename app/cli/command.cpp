@@ -160,16 +160,31 @@ nlohmann::json jsonOf(const ScenarioPrice& price) {
 
 double milliseconds(std::int64_t picoseconds) { return static_cast<double>(picoseconds) / 1e9; }
 
+namespace {
+
+// What the tolerance was chosen for; "given" when the user chose it.
+std::string_view toleranceTypeOf(const EquivalenceReport& report) {
+  return report.toleranceType == ElementType::kUndefined ? "given" : nameOf(report.toleranceType);
+}
+
+}  // namespace
+
 nlohmann::json jsonOf(const EquivalenceReport& report) {
-  return {{"verdict", nameOf(report.verdict)},   {"max_abs_error", report.maxAbsError},
-          {"max_rel_error", report.maxRelError}, {"tolerance", report.tolerance},
-          {"inputs_tried", report.inputsTried},  {"seed", report.seed},
-          {"assumed", report.assumed},           {"note", report.note}};
+  return {{"verdict", nameOf(report.verdict)},
+          {"max_abs_error", report.maxAbsError},
+          {"max_rel_error", report.maxRelError},
+          {"tolerance", report.tolerance},
+          {"tolerance_type", toleranceTypeOf(report)},
+          {"inputs_tried", report.inputsTried},
+          {"seed", report.seed},
+          {"assumed", report.assumed},
+          {"note", report.note}};
 }
 
 std::string sentenceOf(const EquivalenceReport& report) {
-  return fmt::format("{}: largest difference {:.2g} of the largest output, {} inputs tried, tolerance {:.2g}. {}",
-                     nameOf(report.verdict), report.maxRelError, report.inputsTried, report.tolerance, report.note);
+  return fmt::format("{}: largest difference {:.2g} of the largest output, {} inputs tried, tolerance {:.2g} ({}). {}",
+                     nameOf(report.verdict), report.maxRelError, report.inputsTried, report.tolerance,
+                     toleranceTypeOf(report), report.note);
 }
 
 double peakMemoryMegabytes() {

@@ -26,22 +26,27 @@ bool isRounding(const Space& space, const Op& op) {
   return op.name().find("uantize") != std::string::npos;
 }
 
-/// The unit roundoff of the narrowest type that values are rounded to: by some op; with `isRounded` everywhere.
-double roundoffOf(const Graph& graph, bool isRounded) {
-  double roundoff = 0;
+/// The type with the largest unit roundoff among `narrowest` and those that values are rounded to: by some op; with
+/// `isRounded` everywhere.
+ElementType narrowestType(const Graph& graph, bool isRounded, ElementType narrowest) {
   for (const OpId id : graph.liveOps()) {
     const Op& op = graph.space().op(id);
     if (!isRounded && !isRounding(graph.space(), op)) continue;
-    for (const TensorId output : op.outputs)
-      roundoff = std::max(roundoff, unitRoundoff(graph.space().tensor(output).type.element));
+    for (const TensorId output : op.outputs) {
+      const ElementType type = graph.space().tensor(output).type.element;
+      if (unitRoundoff(type) > unitRoundoff(narrowest)) narrowest = type;
+    }
   }
-  return roundoff;
+  return narrowest;
 }
 
-double defaultTolerance(const Graph& original, const Graph& optimized) {
+ElementType toleranceType(const Graph& original, const Graph& optimized, ElementType roundedConstants) {
   const bool is_two_spaces = &original.space() != &optimized.space();
-  const double roundoff = std::max(roundoffOf(original, is_two_spaces), roundoffOf(optimized, is_two_spaces));
-  return std::min(std::max(kSameSpaceTolerance, kRoundoffs * roundoff), kLargestTolerance);
+  return narrowestType(optimized, is_two_spaces, narrowestType(original, is_two_spaces, roundedConstants));
+}
+
+double toleranceFor(ElementType type) {
+  return std::min(std::max(kSameSpaceTolerance, kRoundoffs * unitRoundoff(type)), kLargestTolerance);
 }
 
 class EquivalenceCheck {
@@ -49,7 +54,9 @@ class EquivalenceCheck {
   EquivalenceCheck(const Graph& original, const Graph& optimized, const EquivalenceOptions& options,
                    const Progress& progress)
       : graphs_{&original, &optimized}, options_(options), progress_(progress), plan_(graphs_) {
-    report_.tolerance = options.tolerance.value_or(defaultTolerance(original, optimized));
+    report_.toleranceType =
+        options.tolerance ? ElementType::kUndefined : toleranceType(original, optimized, options.roundedConstants);
+    report_.tolerance = options.tolerance.value_or(toleranceFor(report_.toleranceType));
     report_.seed = options.seed;
   }
 

@@ -35,6 +35,8 @@ struct EquivalenceOptions {
   /// inputs are given.
   int randomInputs = 0;
   std::optional<double> tolerance;  ///< relative; else as described above
+  /// A type that constants were rounded to before a step replaced them by exact ones (0.7979 by the root of 2 / pi).
+  ElementType roundedConstants = ElementType::kFloat64;
   std::vector<std::map<std::string, Value>>
       givenInputs;       ///< each names every input (those with defaults may be left out)
   SymbolValues symbols;  ///< for symbolic dimensions; the others are chosen
@@ -58,6 +60,9 @@ struct EquivalenceReport {
   Verdict verdict = Verdict::kInconclusive;
   double maxAbsError = 0, maxRelError = 0;  ///< the largest of all rows; infinite where finite meets not finite
   double tolerance = 0;
+  /// The type whose rounding the tolerance allows for: the narrowest that values pass through; kUndefined when the
+  /// tolerance was given.
+  ElementType toleranceType = ElementType::kFloat64;
   int inputsTried = 0;
   std::uint64_t seed = 0;
   SymbolValues symbols;  ///< the extents that were tried

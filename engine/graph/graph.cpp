@@ -224,14 +224,18 @@ void Graph::bury(OpId id) {
 void Graph::use(TensorId tensor) {
   std::uint32_t uses = node(tensor).uses;
   setUses(tensor, uses + 1);
-  if (uses == 0) births_.push_back(tensor);
+  if (uses > 0) return;
+  ++live_tensor_count_;
+  births_.push_back(tensor);
 }
 
 void Graph::unuse(TensorId tensor) {
   std::uint32_t uses = node(tensor).uses;
   assert(uses > 0);
   setUses(tensor, uses - 1);
-  if (uses == 1) deaths_.push_back(tensor);
+  if (uses > 1) return;
+  --live_tensor_count_;
+  deaths_.push_back(tensor);
 }
 
 void Graph::drainBirths() {
@@ -312,7 +316,7 @@ ApplyResult Graph::apply(std::span<const Fact> facts) {
   fitToSpace();
   change_.clear();
   births_.clear();
-  Mark mark{log_.size(), price_, hash_, live_op_count_};
+  Mark mark{log_.size(), price_, hash_, live_op_count_, live_tensor_count_};
   std::size_t innerCount = 0;
   for (const Fact& fact : facts) {
     if (fact.isRoot || isLive(fact.tensor) || fact.choice == defaultChoice(fact.tensor)) continue;
@@ -399,6 +403,7 @@ void Graph::revertTo(const Mark& mark) {
   price_ = mark.price;
   hash_ = mark.hash;
   live_op_count_ = mark.liveOps;
+  live_tensor_count_ = mark.liveTensors;
   births_.clear();
   deaths_.clear();
 }

@@ -106,6 +106,7 @@ class Graph {
   /// All live ops in a topological order that depends only on the choices and the space.
   std::vector<OpId> liveOps() const;
   std::size_t liveOpCount() const { return live_op_count_; }
+  std::size_t liveTensorCount() const { return live_tensor_count_; }
   std::vector<TensorId> liveTensors() const;  ///< in order of id
 
   Price price() const { return price_; }
@@ -164,7 +165,7 @@ class Graph {
     std::size_t logSize;
     Price price;
     Hash128 hash;
-    std::size_t liveOps;
+    std::size_t liveOps, liveTensors;
   };
 
   Node& node(TensorId id) { return nodes_[id.value]; }
@@ -200,7 +201,7 @@ class Graph {
   std::vector<LiveOp> ops_;
   std::vector<LogEntry> log_;
   std::vector<Mark> marks_;
-  std::size_t live_op_count_ = 0;
+  std::size_t live_op_count_ = 0, live_tensor_count_ = 0;
   Price price_;
   Hash128 hash_;
   GraphChange change_;

@@ -1,5 +1,7 @@
 // Operators that move elements: attributes that became inputs, sizes that were implied.
 
+#include <numeric>
+
 #include "onnx/canonical_table.h"
 #include "onnx/tensor_data.h"
 
@@ -72,6 +74,20 @@ void squeeze(NodeInProgress& node) {
     if ((*extents)[i] == 1) axes.push_back(static_cast<std::int64_t>(i));
   }
   node.attributes.set("axes", std::move(axes));
+}
+
+/// Without axes the first ones, as many as there are starts; without steps each element.
+void slice(NodeInProgress& node) {
+  const auto starts = node.constant(1);
+  const std::int64_t count = node.attributes.has("starts")
+                                 ? static_cast<std::int64_t>(node.attributes.integers("starts").size())
+                             : starts ? starts->size()
+                                      : 0;
+  if (count == 0) return;
+  Integers axes(static_cast<std::size_t>(count));
+  std::iota(axes.begin(), axes.end(), 0);
+  if (!node.attributes.has("axes") && !node.has(3)) node.attributes.set("axes", axes);
+  if (!node.attributes.has("steps") && !node.has(4)) node.attributes.set("steps", Integers(axes.size(), 1));
 }
 
 /// No axes means all axes, unless noop_with_empty_axes.

@@ -50,6 +50,7 @@ Canonicalizer canonicalizerOf(std::string_view opType) {
       {"Resize", resize},
       {"Scatter", scatter},
       {"Selu", selu},
+      {"Slice", slice},
       {"Softmax", softmax},
       {"Split", split},
       {"Squeeze", squeeze},

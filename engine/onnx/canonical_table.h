@@ -13,6 +13,7 @@ void pool(NodeInProgress& node);
 
 // canonical_layout.cpp
 void pad(NodeInProgress& node);
+void slice(NodeInProgress& node);
 void split(NodeInProgress& node);
 void squeeze(NodeInProgress& node);
 void reduce(NodeInProgress& node);

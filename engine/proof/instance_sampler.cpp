@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "rules/rule_operators.h"
@@ -77,8 +78,11 @@ class InstanceSampler final : public ExpressionScope {
     }
     if (e.text == "or") return readWish(*e.arguments[static_cast<std::size_t>(random_.integer(0, 1))]);
     const Expression& first = *e.arguments[0];
+    if (e.text == "near" && first.kind == ExpressionKind::kName && first.value >= 0)
+      values_[index(first.value)].value = attributeOf(evaluate(*e.arguments[1], *this, -1));
     if (e.text == "constant" && first.tensor >= 0) wishes_[index(first.tensor)].isConstant = true;
-    const bool isUniform = e.text == "==" && first.kind == ExpressionKind::kCall && first.text == "uniform";
+    const bool isUniform =
+        (e.text == "==" || e.text == "near") && first.kind == ExpressionKind::kCall && first.text == "uniform";
     if (isUniform && first.arguments[0]->tensor >= 0)
       wishes_[index(first.arguments[0]->tensor)] = {true, true, e.arguments[1]};
     if ((e.text == "==" || e.text == "<=" || e.text == "<" || e.text == ">=" || e.text == ">" || e.text == "!=") &&
@@ -93,9 +97,18 @@ class InstanceSampler final : public ExpressionScope {
   }
 
   void chooseElement() {
+    const bool quantizes = std::ranges::any_of(
+        pattern_.left, [](const Equation& equation) { return equation.op.find("uantizeLinear") != std::string::npos; });
+    if (quantizes) {
+      element_ =
+          ElementType::kFloat32;  // of the scales and what is quantized; the integers' type is chosen for each op
+      return;
+    }
     std::vector<ElementType> types = pattern_.types;
     if (types.empty()) types = {ElementType::kFloat32, ElementType::kFloat32, ElementType::kInt64, ElementType::kInt32};
-    if (types == defaultRuleTypes()) types = {ElementType::kFloat64};  // constants that rules write are not rounded
+    const bool isDefault =
+        types == defaultRuleTypes(NumericClass::kExact) || types == defaultRuleTypes(NumericClass::kReassociating);
+    if (isDefault) types = {ElementType::kFloat64};  // constants that rules write are not rounded
     element_ = random_.oneOf(types);
   }
 
@@ -387,8 +400,9 @@ class InstanceSampler final : public ExpressionScope {
       std::copy(input.integers->begin(), input.integers->end(), value.mutableIntegers().begin());
     } else {
       const bool isTruth = type.element == ElementType::kBool;
+      const std::int64_t least = nameOf(type.element).starts_with("uint") ? 0 : -5;
       for (std::int64_t& x : value.mutableIntegers())
-        x = isTruth ? random_.integer(0, 1) : random_.integer(input.isPositive ? 1 : -5, 5);
+        x = isTruth ? random_.integer(0, 1) : random_.integer(input.isPositive ? 1 : least, 5);
     }
     return value;
   }
@@ -459,19 +473,46 @@ class InstanceSampler final : public ExpressionScope {
 
 namespace {
 
-/// Two equal ops, for the rule that no pattern says.
-const std::vector<Rule>& twins() {
-  static const std::vector<Rule> kTwins = parseRules(
-      "rule twin-{OP} for OP in Relu, Neg, Transpose, Reshape, Softmax { u = OP(x) {...a} v = OP(x) {...a} => u = v }"
-      "rule twin-{OP} for OP in Add, Mul, MatMul, Conv { u = OP(x, w) {...a} v = OP(x, w) {...a} => u = v }"
-      "rule swapped-{OP} for OP in Add, Mul { u = OP(x, w) v = OP(w, x) => u = v }");
-  return kTwins;
+/// Left sides for the rules that no pattern says.
+std::vector<Rule> leftSidesFor(std::string_view builtIn) {
+  if (builtIn == "common-subexpression")
+    return parseRules(
+        "rule twin-{OP} for OP in Relu, Neg, Transpose, Reshape, Softmax { u = OP(x) {...a} v = OP(x) {...a} => u = v }"
+        "rule twin-{OP} for OP in Add, Mul, MatMul, Conv { u = OP(x, w) {...a} v = OP(x, w) {...a} => u = v }"
+        "rule swapped-{OP} for OP in Add, Mul { u = OP(x, w) v = OP(w, x) => u = v }");
+  if (builtIn == "constant-folding")
+    return parseRules(
+        "rule {OP}-of-constants for OP in Add, Mul, MatMul { c = OP(a, b) y = Add(x, c) where constant(a), constant(b) "
+        "=> y = Add(c, x) }"
+        "rule {OP}-of-constant for OP in Transpose, Reshape, Neg, Exp { c = OP(a) {...r} y = Mul(x, c) "
+        "where constant(a) => y = Mul(c, x) }");
+  if (builtIn == "shape-folding")
+    return parseRules(
+        "rule sum-of-shape { types int64 s = Shape(x) {...a} y = Add(s, s) => y = s }"
+        "rule gather-of-shape { types int64 s = Shape(x) {...a} y = Gather(s, i) {...g} where constant(i) => y = s }");
+  if (builtIn == "known-operands" || builtIn == "unchanged-shape")
+    return parseRules(
+        "rule reshape-to-shape { s = Shape(x) r = Relu(x) y = Reshape(r, s) {allowzero = 0} => y = r }"
+        "rule reshape-of-reshaped { s = Shape(x) r = Reshape(x) {...a} y = Reshape(r, s) {allowzero = 0} => y = r }"
+        "rule expand-to-shape { z = Add(x, w) s = Shape(z) y = Expand(x, s) => y = x }");
+  return parseRules(
+      "rule equal-{OP} for OP in Add, Mul { u = OP(x, c) v = OP(z, d) y = Sub(u, v) where constant(c), constant(d), "
+      "uniform(c) == 1.5, uniform(d) == 1.5 => y = Sub(v, u) }");
+}
+
+const std::vector<Rule>& leftSidesOf(const Rule& rule) {
+  static std::map<std::string, std::vector<Rule>> known;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  const auto [place, isNew] = known.try_emplace(rule.pattern->builtIn);
+  if (isNew) place->second = leftSidesFor(place->first);
+  return place->second;
 }
 
 }  // namespace
 
 std::optional<RuleInstance> sampleInstance(const Rule& rule, Random& random) {
-  const Rule& sampled = rule.pattern->builtIn.empty() ? rule : random.oneOf(twins());
+  const Rule& sampled = rule.pattern->builtIn.empty() ? rule : random.oneOf(leftSidesOf(rule));
   return InstanceSampler(*sampled.pattern, random).run();
 }
 

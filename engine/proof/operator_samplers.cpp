@@ -36,12 +36,19 @@ class Sampler {
         {"Tile", &Sampler::tile},
         {"BatchNormalization", &Sampler::batchNormalization},
         {"LayerNormalization", &Sampler::layerNormalization},
+        {"RMSNormalization", &Sampler::layerNormalization},
         {"AveragePool", &Sampler::pool},
         {"MaxPool", &Sampler::pool},
         {"GlobalAveragePool", &Sampler::globalPool},
+        {"GlobalMaxPool", &Sampler::globalPool},
         {"Clip", &Sampler::clip},
         {"Cast", &Sampler::cast},
         {"Softmax", &Sampler::softmax},
+        {"LogSoftmax", &Sampler::softmax},
+        {"QuantizeLinear", &Sampler::quantizeLinear},
+        {"DequantizeLinear", &Sampler::dequantizeLinear},
+        {"Einsum", &Sampler::einsum},
+        {"Resize", &Sampler::resize},
         {"Gather", &Sampler::gather},
         {"Where", &Sampler::where},
         {"ReduceMean", &Sampler::reduce},
@@ -49,6 +56,11 @@ class Sampler {
         {"ReduceMax", &Sampler::reduce},
         {"ReduceMin", &Sampler::reduce},
         {"ReduceProd", &Sampler::reduce},
+        {"ReduceL1", &Sampler::reduce},
+        {"ReduceL2", &Sampler::reduce},
+        {"ReduceSumSquare", &Sampler::reduce},
+        {"ReduceLogSum", &Sampler::reduce},
+        {"ReduceLogSumExp", &Sampler::reduce},
         {"Pow", &Sampler::pow},
         {"Div", &Sampler::div},
         {"Dropout", &Sampler::dropout},
@@ -191,7 +203,7 @@ class Sampler {
   }
   bool clip() {
     decide("min", random_.real(-1, 0));
-    decide("max", random_.real(0, 1));
+    decide("max", random_.chance(0.8) ? random_.real(0, 1) : 1000.0);
     return elementwise();
   }
   bool cast() {
@@ -319,7 +331,12 @@ class Sampler {
     return window(x.size() - 2);
   }
   bool globalPool() {
-    if (isWanted(0)) set(0, image(channels()));
+    if (isWanted(0)) {
+      Integers x = image(channels());
+      if (random_.chance(0.3)) std::fill(x.begin() + 2, x.end(), 1);
+      x[0] = random_.integer(1, 4);
+      set(0, x);
+    }
     return true;
   }
 
@@ -362,6 +379,7 @@ class Sampler {
     return true;
   }
   bool reduce() {
+    input(0).isPositive = random_.chance(0.5);
     if (isWanted(0)) set(0, shape(1));
     const auto rank = static_cast<std::int64_t>(extents(0).size());
     if (rank == 0) return false;
@@ -499,14 +517,20 @@ class Sampler {
     if (isWanted(0)) set(0, shape(1));
     const Integers x = extents(0);
     Integers axes = list("axes"), starts, ends, steps;
-    if (isOpen("axes"))
+    const Integers given = list("starts");
+    if (isOpen("axes") && !given.empty() && !x.empty())
+      axes = {random_.integer(0, static_cast<std::int64_t>(x.size()) - 1)};
+    else if (isOpen("axes"))
       for (std::size_t i = 0; i < x.size(); ++i)
         if (random_.chance(0.4) || (axes.empty() && i + 1 == x.size())) axes.push_back(static_cast<std::int64_t>(i));
     const bool isWhole = random_.chance(0.25);
     for (const std::int64_t axis : axes) {
       if (axis < 0 || axis >= static_cast<std::int64_t>(x.size())) return false;
       const std::int64_t size = x[static_cast<std::size_t>(axis)];
-      const std::int64_t from = isWhole ? 0 : random_.integer(0, size - 1);
+      const std::size_t at = starts.size();
+      const std::int64_t from = at < given.size() ? std::clamp<std::int64_t>(given[at], 0, size - 1)
+                                : isWhole         ? 0
+                                                  : random_.integer(0, size - 1);
       starts.push_back(from);
       ends.push_back(isWhole ? (random_.chance(0.5) ? size : std::int64_t{1} << 40) : random_.integer(from + 1, size));
       steps.push_back(random_.chance(0.85) ? 1 : 2);
@@ -534,6 +558,10 @@ class Sampler {
 
   bool reshape() {
     if (isWanted(0)) set(0, shape());
+    if (isGiven(1)) {  // the shape is computed
+      s_.open.erase("shape");
+      return true;
+    }
     const Integers x = extents(0);
     const std::int64_t total = std::accumulate(x.begin(), x.end(), std::int64_t{1}, std::multiplies<>());
     Integers result;
@@ -593,13 +621,15 @@ class Sampler {
   bool squeeze() {
     if (isWanted(0)) {
       Integers x = shape();
-      x.insert(x.begin() + random_.integer(0, static_cast<std::int64_t>(x.size())), 1);
+      for (int ones = random_.chance(0.5) ? 1 : 2; ones > 0; --ones)
+        x.insert(x.begin() + random_.integer(0, static_cast<std::int64_t>(x.size())), 1);
       set(0, x);
     }
     const Integers x = extents(0);
     Integers axes;
     for (std::size_t i = 0; i < x.size(); ++i)
-      if (x[i] == 1 && (axes.empty() || random_.chance(0.5))) axes.push_back(static_cast<std::int64_t>(i));
+      if (x[i] == 1 && random_.chance(0.6)) axes.push_back(static_cast<std::int64_t>(i));
+    if (axes.empty() && isOpen("axes")) return false;
     decide("axes", axes);
     return true;
   }
@@ -618,6 +648,10 @@ class Sampler {
   }
   bool expand() {
     if (isWanted(0)) set(0, shape());
+    if (isGiven(1)) {  // the shape is computed
+      s_.open.erase("shape");
+      return true;
+    }
     Integers result = extents(0);
     if (random_.chance(0.5))
       for (auto& e : result)
@@ -628,6 +662,66 @@ class Sampler {
     decide("shape", result);
     return true;
   }
+  // Quantization: a type of integers, and a scale for all elements or for each entry of the axis.
+
+  void setInteger(std::size_t i, const Integers& shape, ElementType type) {
+    if (isWanted(i)) s_.inputs[i].type = TensorType{type, Shape(std::span<const std::int64_t>(shape))};
+  }
+  bool parameters(ElementType type) {
+    const Integers x = extents(0);
+    Integers one;
+    if (isOpen("axis")) decide("axis", x.empty() ? 0 : random_.integer(0, static_cast<std::int64_t>(x.size()) - 1));
+    const auto axis = static_cast<std::size_t>(s_.attributes.integer("axis", 0));
+    if (axis < x.size() && random_.chance(0.2)) one = {x[axis]};
+    input(1).isPositive = true;
+    if (input(1).isFilled) input(1).isFilled = false;
+    set(1, one);
+    if (s_.inputs.size() > 2) setInteger(2, extents(1), type);
+    decide("block_size", std::int64_t{0});
+    decide("output_dtype", std::int64_t{0});
+    return true;
+  }
+  ElementType integerType() {
+    return random_.oneOf(std::vector{ElementType::kInt8, ElementType::kUint8, ElementType::kUint8});
+  }
+  bool quantizeLinear() {
+    if (isWanted(0)) set(0, shape());
+    return parameters(integerType());
+  }
+  bool dequantizeLinear() {
+    const ElementType type = isGiven(0) ? s_.inputs[0].type->element : integerType();
+    if (isWanted(0)) setInteger(0, random_.chance(0.4) ? image(channels()) : shape(), type);
+    return parameters(type);
+  }
+
+  /// Extents are chosen for each letter of the equation.
+  bool einsum() {
+    static const std::vector<std::string> kOfOne{"ij->ji", "bij->bji", "bhij->bhji", "ij->ij"};
+    static const std::vector<std::string> kOfTwo{
+        "ij,jk->ik",   "bij,jk->bik",           "bhij,jk->bhik",   "bij,bjk->bik",    "bhij,bhjk->bhik", "ij,kj->ik",
+        "bij,kj->bik", "b i j, b k j -> b i k", "bhij,bhkj->bhik", "bqhd,bkhd->bhqk", "bhqk,bkhd->bqhd"};
+    const std::string equation = random_.oneOf(s_.inputs.size() == 1 ? kOfOne : kOfTwo);
+    decide("equation", equation);
+    std::map<char, std::int64_t> extentOf;
+    std::vector<Integers> shapes(1);
+    for (const char c : equation.substr(0, equation.find('-'))) {
+      if (c == ',') shapes.emplace_back();
+      if (c == ',' || c == ' ') continue;
+      shapes.back().push_back(extentOf.try_emplace(c, extent()).first->second);
+    }
+    for (std::size_t i = 0; i < shapes.size() && i < s_.inputs.size(); ++i) set(i, shapes[i]);
+    return shapes.size() == s_.inputs.size();
+  }
+
+  bool resize() {
+    if (isWanted(0)) set(0, image(channels()));
+    std::vector<double> scales(extents(0).size(), 1);
+    if (random_.chance(0.3)) scales.back() = 2;
+    decide("scales", scales);
+    for (const char* name : {"sizes", "roi", "axes"}) s_.open.erase(name);
+    return true;
+  }
+
   bool tile() {
     if (isWanted(0)) set(0, shape(1));
     Integers repeats(extents(0).size(), 1);
@@ -641,7 +735,12 @@ class Sampler {
     const Integers x = extents(0);
     if (!axisOf("axis", x.size())) return false;
     const auto axis = static_cast<std::size_t>(s_.attributes.integer("axis"));
-    if (axis >= x.size() || !isWanted(1)) return axis < x.size();
+    if (axis >= x.size() || x[axis] == 0) return false;
+    if (!isWanted(1)) return true;
+    if (input(1).isFilled) {
+      input(1).type = TensorType{ElementType::kInt64, Shape{}};
+      return true;
+    }
     const std::int64_t count = random_.integer(1, 3);
     Integers chosen;
     for (std::int64_t i = 0; i < count; ++i) chosen.push_back(random_.integer(0, x[axis] - 1));

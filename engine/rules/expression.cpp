@@ -1,5 +1,6 @@
 #include "rules/expression.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -10,6 +11,8 @@ using Dims = std::vector<Dim>;
 using Reals = std::vector<double>;
 
 constexpr Evaluated kUnknown = std::monostate();
+/// Exporters print constants with seven digits and more.
+constexpr double kPrintedDigits = 5e-7;
 
 /// A three-valued truth: yes, no, or not known.
 using Truth = std::optional<bool>;
@@ -79,6 +82,12 @@ Truth compare(std::string_view op, const Evaluated& a, const Evaluated& b) {
 
 /// Between a list and a number: a list of 0 and 1, for all(...).
 Evaluated comparison(std::string_view op, const Evaluated& a, const Evaluated& b) {
+  const auto* reals = std::get_if<Reals>(&a);
+  if (reals && asReal(b)) {
+    Dims answers;
+    for (const double real : *reals) answers.emplace_back(compare(op, Evaluated(real), b) == true ? 1 : 0);
+    return answers;
+  }
   const auto* list = std::get_if<Dims>(&a);
   const bool wholeLists = std::holds_alternative<Dims>(b) && (op == "==" || op == "!=");
   if (!list || wholeLists) return fromTruth(compare(op, a, b));
@@ -360,6 +369,9 @@ class Evaluator {
       return Dims(static_cast<std::size_t>(*count), *dim);
     }
     if (f == "min" || f == "max" || f == "mod" || f == "floor_div") return twoNumbers(e);
+    if (f == "near") return near(e);
+    if (f == "disjoint") return disjoint(argument(e, 0), argument(e, 1));
+    if (f == "letters") return letters(argument(e, 0));
     if (f == "one_of") {
       const Evaluated wanted = argument(e, 0);
       Truth found = false;
@@ -415,6 +427,7 @@ class Evaluator {
       }
       return !deciding;
     }
+    if (f == "sorted") return sorted(list);
     if (f == "at") {
       const auto at = asInteger(argument(e, 1));
       if (!at) return kUnknown;
@@ -491,6 +504,57 @@ class Evaluator {
     std::vector<Evaluated> items;
     for (int i = 0; i < *count; ++i) items.push_back(evaluate(*e.arguments[0], scope_, i));
     return listOf(items);
+  }
+
+  /// Two numbers that are the same but for how an exporter printed one, or its type rounded it.
+  Evaluated near(const Expression& e) const {
+    const auto a = asReal(argument(e, 0)), b = asReal(argument(e, 1));
+    if (!a || !b) return kUnknown;
+    double tolerance = kPrintedDigits;
+    const Expression& first = *e.arguments[0];
+    const bool isUniform = first.kind == ExpressionKind::kCall && first.text == "uniform";
+    const TensorType* t = isUniform ? type(first) : nullptr;
+    if (t && isFloatingPoint(t->element)) tolerance = std::max(tolerance, 2 * unitRoundoff(t->element));
+    return std::abs(*a - *b) <= tolerance * std::abs(*b);
+  }
+
+  static Evaluated sorted(Dims list) {
+    if (!std::ranges::all_of(list, [](const Dim& item) { return item.isKnown(); })) return kUnknown;
+    std::ranges::sort(list, {}, [](const Dim& item) { return item.value(); });
+    return list;
+  }
+
+  static Evaluated disjoint(const Evaluated& a, const Evaluated& b) {
+    const auto *x = std::get_if<Dims>(&a), *y = std::get_if<Dims>(&b);
+    if (!x || !y) return kUnknown;
+    for (const Dim& one : *x)
+      for (const Dim& other : *y) {
+        if (!one.isKnown() || !other.isKnown()) return kUnknown;
+        if (one == other) return false;
+      }
+    return true;
+  }
+
+  /// The equation of an Einsum with its letters renamed a, b, c, ... as they come, without spaces.
+  static Evaluated letters(const Evaluated& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (!text) return kUnknown;
+    std::string result, seen;
+    for (const char c : *text) {
+      if (c == ' ') continue;
+      if (!std::isalpha(static_cast<unsigned char>(c))) {
+        result += c;
+        continue;
+      }
+      auto at = seen.find(c);
+      if (at == std::string::npos) {
+        at = seen.size();
+        seen += c;
+      }
+      if (at >= 26) return kUnknown;
+      result += static_cast<char>('a' + at);
+    }
+    return result;
   }
 
   static Evaluated range(const Evaluated& from, const Evaluated& to) {
@@ -606,7 +670,8 @@ std::span<const ExpressionFunction> expressionFunctions() {
       ExpressionFunction{"at", 2, 2}, ExpressionFunction{"slice", 3, 3}, ExpressionFunction{"set", 3, 3},
       ExpressionFunction{"index", 2, 2}, ExpressionFunction{"compose", 2, 2}, ExpressionFunction{"inverse", 1, 1},
       ExpressionFunction{"keeps_order", 2, 2}, ExpressionFunction{"each", 1, 1}, ExpressionFunction{"range", 2, 2},
-      ExpressionFunction{"repeat", 2, 2}, ExpressionFunction{"one_of", 2, -1}};
+      ExpressionFunction{"repeat", 2, 2}, ExpressionFunction{"one_of", 2, -1}, ExpressionFunction{"near", 2, 2},
+      ExpressionFunction{"disjoint", 2, 2}, ExpressionFunction{"sorted", 1, 1}, ExpressionFunction{"letters", 1, 1}};
   return kFunctions;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "rules/common_subexpression.h"
+#include "rules/built_in_matchers.h"
 #include "rules/match.h"
 #include "rules/pattern_search.h"
 #include "rules/target_builder.h"
@@ -115,8 +115,9 @@ struct Matcher::Implementation {
   }
 
   void addRule(std::uint32_t i) {
-    if (rules[i].pattern->builtIn == kCommonSubexpression) {
-      common_subexpression = i;
+    if (!rules[i].pattern->builtIn.empty()) {
+      if (auto matcher = builtInMatcherNamed(rules[i].pattern->builtIn, space))
+        built_in.emplace_back(i, std::move(matcher));
       return;
     }
     compiled[i] = compile(rules[i]);
@@ -218,11 +219,13 @@ struct Matcher::Implementation {
     matches.push_back(std::move(match));
   }
 
-  void addCommonSubexpressions(const Graph& graph, OpId op) {
-    if (!common_subexpression || !is_active[*common_subexpression]) return;
-    for (Match& match : findCommonSubexpressions(graph, op)) {
-      match.rule = *common_subexpression;
-      keep(std::move(match));
+  void addBuiltIn(const Graph& graph, OpId op) {
+    for (const auto& [rule, matcher] : built_in) {
+      if (!is_active[rule]) continue;
+      for (Match& match : matcher(graph, op)) {
+        match.rule = rule;
+        keep(std::move(match));
+      }
     }
   }
 
@@ -253,7 +256,7 @@ struct Matcher::Implementation {
   TargetBuilder builder;
   std::vector<std::optional<CompiledRule>> compiled;
   std::vector<bool> is_active;  // by rule
-  std::optional<std::uint32_t> common_subexpression;
+  std::vector<std::pair<std::uint32_t, BuiltInMatcher>> built_in;
   absl::flat_hash_map<const OperatorDefinition*, StartPoints> starts;
   absl::flat_hash_set<Hash128> seen;
   std::deque<Match> matches;
@@ -272,7 +275,7 @@ std::vector<MatchId> Matcher::findAll(const Graph& graph, const std::function<bo
   implementation_->fresh.clear();
   for (const OpId op : graph.liveOps()) {
     implementation_->searchFrom(graph, op, &StartPoints::anchors);
-    implementation_->addCommonSubexpressions(graph, op);
+    implementation_->addBuiltIn(graph, op);
     if (goesOn && !goesOn()) break;
   }
   return std::move(implementation_->fresh);
@@ -282,7 +285,7 @@ std::vector<MatchId> Matcher::findAround(const Graph& graph, const GraphChange& 
   implementation_->fresh.clear();
   for (const OpId op : implementation_->touchedBy(graph, change)) {
     implementation_->searchFrom(graph, op, &StartPoints::all);
-    implementation_->addCommonSubexpressions(graph, op);
+    implementation_->addBuiltIn(graph, op);
   }
   std::vector<OpId> siblings;
   for (const TensorId tensor : change.usesChanged) {

@@ -22,14 +22,13 @@ constexpr int kMaxDepth = 64;
 class RuleParser {
  public:
   RuleParser(std::string_view file, std::vector<Token> tokens, Rule& rule)
-      : file_(file), tokens_(std::move(tokens)), rule_(rule), pattern_(std::make_shared<RulePattern>()) {
-    pattern_->types = defaultRuleTypes();
-  }
+      : file_(file), tokens_(std::move(tokens)), rule_(rule), pattern_(std::make_shared<RulePattern>()) {}
 
   /// Reads the body between the braces.
   void run() {
     while (!current().is("}")) item();
     if (!arrow_ && pattern_->builtIn.empty()) fail("a rule needs => or <=> between its two sides");
+    if (!has_types_) pattern_->types = defaultRuleTypes(rule_.numericClass);
     resolve();
     rule_.pattern = pattern_;
   }
@@ -100,6 +99,7 @@ class RuleParser {
   }
 
   void types() {
+    has_types_ = true;
     pattern_->types.clear();
     if (accept("any")) return;
     do {
@@ -413,6 +413,7 @@ class RuleParser {
   std::shared_ptr<RulePattern> pattern_;
   std::size_t at_ = 0;
   bool arrow_ = false;
+  bool has_types_ = false;
   int nested_ = 0;
   int depth_ = 0;
   std::vector<std::pair<Mutable, Token>> names_;

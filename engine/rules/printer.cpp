@@ -57,7 +57,7 @@ std::string callText(const Expression& e) {
 
 class Printer {
  public:
-  explicit Printer(const RulePattern& pattern) : pattern_(pattern) {}
+  Printer(const RulePattern& pattern, NumericClass numerics) : pattern_(pattern), numerics_(numerics) {}
 
   std::string reference(const TensorReference& r) const {
     std::string text = pattern_.tensors[static_cast<std::size_t>(r.variable)].name;
@@ -92,7 +92,7 @@ class Printer {
   }
 
   std::string types() const {
-    if (pattern_.types == defaultRuleTypes()) return "";
+    if (pattern_.types == defaultRuleTypes(numerics_)) return "";
     if (pattern_.types.empty()) return "  types any\n";
     std::string text;
     for (const ElementType type : pattern_.types)
@@ -113,6 +113,7 @@ class Printer {
 
  private:
   const RulePattern& pattern_;
+  NumericClass numerics_;
 };
 
 }  // namespace
@@ -138,7 +139,7 @@ std::string textOf(const Expression& e) {
 }
 
 std::string printRule(const Rule& rule) {
-  const Printer printer(*rule.pattern);
+  const Printer printer(*rule.pattern, rule.numericClass);
   std::string text;
   if (!rule.family.empty()) text += "family " + rule.family + "\n\n";
   text += (rule.isDeviceRule ? "device-rule " : "rule ") + rule.name + " {\n";

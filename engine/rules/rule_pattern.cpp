@@ -113,6 +113,15 @@ std::vector<int> RulePattern::roots() const {
   return result;
 }
 
+bool takesRoundedConstants(const RulePattern& pattern) {
+  bool result = false;
+  for (const ExpressionPtr& condition : pattern.conditions)
+    forEachExpression(*condition, [&](const Expression& e) {
+      result = result || (e.kind == ExpressionKind::kCall && e.text == "near");
+    });
+  return result;
+}
+
 bool operator==(const RulePattern& a, const RulePattern& b) { return Comparison(a, b).areEqual(); }
 
 bool haveSamePattern(const Rule& a, const Rule& b) { return *a.pattern == *b.pattern; }
@@ -123,10 +132,12 @@ RulePattern reversed(const RulePattern& pattern) {
   return result;
 }
 
-const std::vector<ElementType>& defaultRuleTypes() {
+const std::vector<ElementType>& defaultRuleTypes(NumericClass numerics) {
   static const std::vector<ElementType> kTypes{ElementType::kFloat16, ElementType::kBfloat16, ElementType::kFloat32,
                                                ElementType::kFloat64};
-  return kTypes;
+  static const std::vector<ElementType> kInAnyOrder{ElementType::kBfloat16, ElementType::kFloat32,
+                                                    ElementType::kFloat64};
+  return numerics == NumericClass::kReassociating ? kInAnyOrder : kTypes;
 }
 
 }  // namespace tasoscope

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rules/expression.h"
+#include "rules/rule.h"
 #include "tensor/element_type.h"
 
 namespace tasoscope {
@@ -84,12 +85,16 @@ struct RulePattern {
   static bool defines(const std::vector<Equation>& side, int tensor);
 };
 
+/// Whether a condition compares a constant with a number that exporters round (`near`).
+bool takesRoundedConstants(const RulePattern& pattern);
+
 bool operator==(const RulePattern& a, const RulePattern& b);
 
 /// The same rule read from right to left.
 RulePattern reversed(const RulePattern& pattern);
 
-/// float16, bfloat16, float32, float64: what a rule is about when it does not say otherwise.
-const std::vector<ElementType>& defaultRuleTypes();
+/// What a rule is about when it does not say otherwise: float16, bfloat16, float32, float64; not float16 where sums and
+/// products are made in another order, since what stays below 65504 in one order may not in another.
+const std::vector<ElementType>& defaultRuleTypes(NumericClass numerics);
 
 }  // namespace tasoscope

@@ -89,8 +89,9 @@ using SearchObserver = std::function<void(const SearchSample&)>;
 /// graph, keeps its candidates that cost less than alpha times the best.
 SearchResult searchBacktracking(const SearchContext& context, const SearchLimits& limits,
                                 const SearchObserver& observe = {}, SearchControl* control = nullptr);
-/// Takes whatever improves, the largest gains first, in sweeps over the graph, until nothing does. A sweep counts as
-/// one expansion.
+/// Takes whatever improves, the largest gains first, in sweeps over the graph, until nothing does: what is cheaper, and
+/// what is as cheap with fewer ops and tensors (folded constants, views that do nothing). A sweep counts as one
+/// expansion.
 SearchResult searchGreedy(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe = {},
                           SearchControl* control = nullptr);
 /// Greedy sweeps first; then chains through worse graphs, each around one place (up to three steps, whatever alpha);

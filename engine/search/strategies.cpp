@@ -78,16 +78,20 @@ class BestFirst {
   std::uint64_t best_sequence_ = 0;
 };
 
+// A trial that is worth its step: cheaper, or as cheap with fewer ops and tensors.
+bool improves(const Walk::Trial& trial, const Price& before) {
+  return trial.result == ApplyResult::kApplied && (isCheaper(trial.price, before) || trial.isTidier);
+}
+
 // One sweep over the current graph: every candidate is tried, those that improve are taken, the largest gains first, if
 // they still improve when their turn comes. True when something was taken.
 bool sweep(Walk& walk) {
   std::vector<std::pair<std::int64_t, MatchId>> improving;
-  std::int64_t before = walk.graph().price().picoseconds;
+  const Price before = walk.graph().price();
   for (MatchId match : walk.candidates()) {
     Walk::Trial trial = walk.attempt(match);
     if (walk.mustStop()) break;
-    if (trial.result == ApplyResult::kApplied && trial.price.picoseconds < before)
-      improving.emplace_back(trial.price.picoseconds - before, match);
+    if (improves(trial, before)) improving.emplace_back(trial.price.picoseconds - before.picoseconds, match);
   }
   std::sort(improving.begin(), improving.end());
   bool isFirst = true;
@@ -95,14 +99,14 @@ bool sweep(Walk& walk) {
     if (!walk.isCandidate(match)) continue;
     if (!isFirst) {
       Walk::Trial trial = walk.attempt(match);
-      bool improves = trial.result == ApplyResult::kApplied && isCheaper(trial.price, walk.graph().price());
-      if (!improves) continue;
+      if (!improves(trial, walk.graph().price())) continue;
     }
     isFirst = false;
     std::optional<NodeId> node = walk.descend(match);
     if (!node) continue;
     walk.see(walk.graph().hash());
-    if (isCheaper(walk.graph().price(), walk.best())) walk.noteBest(*node, std::nullopt, walk.graph().price());
+    // Within a sweep no step makes the graph dearer: what is as cheap as the best is tidier.
+    if (!isCheaper(walk.best(), walk.graph().price())) walk.noteBest(*node, std::nullopt, walk.graph().price());
   }
   return !isFirst;
 }
@@ -161,7 +165,7 @@ class LookAhead {
     NodeId before = walk_.current();
     std::optional<NodeId> node = walk_.descend(match);
     if (!node) return false;
-    walk_.see(walk_.graph().hash());
+    walk_.glimpse(walk_.graph().hash());
     if (walk_.graph().price().picoseconds < target_) {
       if (isCheaper(walk_.graph().price(), walk_.best())) walk_.noteBest(*node, std::nullopt, walk_.graph().price());
       return true;

@@ -8,6 +8,23 @@ namespace {
 
 constexpr double kReportInterval = 0.05;  // seconds
 
+/// Ops over constants that steps made are computed when the file is written: there is nothing to tidy.
+bool isOnlyAboutFolded(const Space& space, const Match& match) {
+  return std::ranges::all_of(match.sourceOps,
+                             [&](OpId op) { return space.op(op).isConstant && !space.op(op).isLoaded(); });
+}
+
+std::size_t sizeOf(const Graph& graph) { return graph.liveOpCount() + graph.liveTensorCount(); }
+
+/// Outputs that the file has to copy: their value is an input, a constant or an earlier output.
+std::size_t copiedOutputs(const Graph& graph) {
+  absl::flat_hash_set<TensorId> values;
+  std::size_t made = 0;
+  for (TensorId output : graph.outputs())
+    if (graph.producer(output).isValid() && values.insert(graph.representative(output)).second) ++made;
+  return graph.outputs().size() - made;
+}
+
 }  // namespace
 
 RuleStatistics& RuleStatistics::operator+=(const RuleStatistics& other) {
@@ -97,6 +114,7 @@ Walk::Trial Walk::attempt(MatchId id) {
   RuleStatistics& statistics = result_.rules[match.rule];
   std::size_t depth = graph().depth();
   std::int64_t before = graph().price().picoseconds;
+  std::size_t size = sizeOf(graph());
   Trial trial;
   trial.result = takeStep(graph(), match, context_.normalForm);
   ++statistics.tried;
@@ -105,7 +123,11 @@ Walk::Trial Walk::attempt(MatchId id) {
   ++result_.candidatesSeen;
   trial.price = graph().price();
   trial.hash = graph().hash();
+  const bool isTidier =
+      trial.price.picoseconds == before && sizeOf(graph()) < size && !isOnlyAboutFolded(context_.space, match);
+  std::size_t copies = isTidier ? copiedOutputs(graph()) : 0;
   undoTo(graph(), depth);
+  trial.isTidier = isTidier && copies <= copiedOutputs(graph());
   if (trial.price.picoseconds < before) ++statistics.improved;
   return trial;
 }
@@ -126,7 +148,7 @@ void Walk::report(std::size_t waiting, bool isPaused) {
   last_report_ = elapsed();
   SearchSample sample{last_report_,
                       result_.graphsExpanded,
-                      static_cast<std::int64_t>(seen_.size()),
+                      exploredCount(),
                       result_.best.picoseconds,
                       waiting,
                       isPaused,
@@ -140,7 +162,7 @@ void Walk::report(std::size_t waiting, bool isPaused) {
 
 std::size_t Walk::memoryBytes() const {
   constexpr std::size_t kBytesPerWaiting = 40, kBytesPerNode = 256;
-  return seen_.capacity() * (sizeof(Hash128) + 1) + waiting_ * kBytesPerWaiting + tree_.size() * kBytesPerNode +
+  return (seen_.capacity() + glimpsed_.capacity()) * (sizeof(Hash128) + 1) + waiting_ * kBytesPerWaiting + tree_.size() * kBytesPerNode +
          context_.space.memoryBytes();
 }
 
@@ -185,7 +207,7 @@ bool Walk::mustStop() {
 SearchResult Walk::finish(StopReason whenNotStopped) {
   result_.seconds = elapsed();
   result_.memoryBytes = memoryBytes();
-  result_.graphsExplored = static_cast<std::int64_t>(seen_.size());
+  result_.graphsExplored = exploredCount();
   result_.stopReason = stop_.value_or(whenNotStopped);
   moveTo(best_node_);
   if (best_match_)

@@ -21,6 +21,7 @@ class Walk {
     ApplyResult result = ApplyResult::kUnchanged;
     Price price;
     Hash128 hash;
+    bool isTidier = false;  ///< as cheap as before, with fewer ops and tensors
   };
 
   Walk(const SearchContext& context, const SearchLimits& limits, const SearchObserver& observe, SearchControl* control);
@@ -42,7 +43,15 @@ class Walk {
   /// Tries a match at the current node and takes it back.
   Trial attempt(MatchId match);
   /// Counts a graph; false when it was seen before.
-  bool see(const Hash128& hash) { return seen_.insert(hash).second; }
+  bool see(const Hash128& hash) {
+    if (!seen_.insert(hash).second) return false;
+    if (!glimpsed_.empty()) glimpsed_.erase(hash);
+    return true;
+  }
+  /// Counts a graph that was only passed through: a later see() takes it for new.
+  void glimpse(const Hash128& hash) {
+    if (!seen_.contains(hash)) glimpsed_.insert(hash);
+  }
   /// Remembers that `match` at `node` gives the cheapest graph so far.
   void noteBest(NodeId node, std::optional<MatchId> match, const Price& price);
   const Price& best() const { return result_.best; }
@@ -60,6 +69,7 @@ class Walk {
   void takeUpMatches(const std::vector<MatchId>& found);
   void report(std::size_t waiting, bool isPaused = false);
   std::size_t memoryBytes() const;
+  std::int64_t exploredCount() const { return static_cast<std::int64_t>(seen_.size() + glimpsed_.size()); }
 
   SearchContext context_;
   SearchLimits limits_;
@@ -71,7 +81,7 @@ class Walk {
   GraphTree tree_;
   NodeId current_ = 0;
   std::vector<MatchId> new_candidates_;
-  absl::flat_hash_set<Hash128> seen_;
+  absl::flat_hash_set<Hash128> seen_, glimpsed_;
   SearchResult result_;
   NodeId best_node_ = 0;
   std::optional<MatchId> best_match_;

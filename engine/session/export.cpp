@@ -9,6 +9,7 @@
 
 #include "execution/random_inputs.h"
 #include "onnx/write_model.h"
+#include "rules/rule_pattern.h"
 #include "session/long_calls.h"
 #include "session/state.h"
 
@@ -62,6 +63,15 @@ EquivalenceReport verify(const Graph& original, const Graph& chosen, const CostM
   }
 }
 
+// Whether a step on the way to this one took a constant as an exporter rounds it for an exact number.
+bool takesRoundedConstants(const Session::State& state, StepId last) {
+  for (StepId step = last; step != 0; step = state.tree.node(step).parent) {
+    const Rule* rule = state.rules.find(state.steps[step].rule);
+    if (rule && takesRoundedConstants(*rule->pattern)) return true;
+  }
+  return false;
+}
+
 // The steps that earlier exports wrote, if they can be read, and those that lead to this one.
 std::string stepsText(const Session::State& state, StepId last) {
   using Json = nlohmann::json;
@@ -98,6 +108,7 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
   report.price = state.steps[step].price;
   if (options.verify) {
     ExportOptions known = options;
+    if (takesRoundedConstants(state, step)) known.equivalence.roundedConstants = ElementType::kFloat32;
     known.equivalence.symbols.insert(state.options.symbols.begin(), state.options.symbols.end());
     report.equivalence =
         step == 0 ? nothingChanged(options.equivalence) : verify(loadedGraph(), chosen, *state.cost, known, progress);

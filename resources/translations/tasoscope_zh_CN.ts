@@ -168,6 +168,22 @@
         <translation>%1 只移动 %2 中大小为 1 的轴</translation>
     </message>
     <message>
+        <source>%1 in order</source>
+        <translation>按顺序排列的 %1</translation>
+    </message>
+    <message>
+        <source>%1 with its letters named in order</source>
+        <translation>字母依次重命名后的 %1</translation>
+    </message>
+    <message>
+        <source>%1 is about %2</source>
+        <translation>%1 约为 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have nothing in common</source>
+        <translation>%1 与 %2 没有共同元素</translation>
+    </message>
+    <message>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>

@@ -159,6 +159,8 @@ class Speaker {
     if (function == "inverse") return Words::tr("the inverse of %1");
     if (function == "range") return Words::tr("the numbers from %1 up to %2");
     if (function == "repeat") return Words::tr("%2 times %1");
+    if (function == "sorted") return Words::tr("%1 in order");
+    if (function == "letters") return Words::tr("%1 with its letters named in order");
     return {};
   }
 
@@ -170,6 +172,8 @@ class Speaker {
     if (function == "broadcasts_to") return Words::tr("%1 broadcasts to the shape of %2");
     if (function == "same") return Words::tr("%1 and %2 are the same tensor");
     if (function == "alike") return Words::tr("all %1 have the same shape but along axis %2");
+    if (function == "near") return Words::tr("%1 is about %2");
+    if (function == "disjoint") return Words::tr("%1 and %2 have nothing in common");
     if (function == "keeps_order") return Words::tr("%1 moves only axes of extent 1 of %2");
     return {};
   }
