@@ -11,8 +11,9 @@ namespace tasoscope {
 namespace {
 
 constexpr std::int64_t kAlwaysFoldedBytes = 64 << 10;
-constexpr std::int64_t kMostElements = std::int64_t{1} << 22;       // of one result
-constexpr std::int64_t kMostEvaluated = std::int64_t{1} << 26;      // of all results of a space
+// A folded constant is part of its step, and of the journal and the project that keep the step.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 18;       // of one result
+constexpr std::int64_t kMostEvaluated = std::int64_t{1} << 23;      // of all results of a space
 constexpr std::int64_t kMostComparedBytes = std::int64_t{1} << 28;  // of all constants of a space
 /// Merging smaller ones saves nothing.
 constexpr std::int64_t kLeastComparedBytes = 256;

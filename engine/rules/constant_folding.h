@@ -5,7 +5,8 @@
 // Problem: exporters leave behind what a tracer saw: a weight that is transposed in the model, a shape that is taken
 // apart and put together again for a Reshape. Folding everything makes files grow (an Expand of one number is a large
 // constant) and takes the quantization from quantized weights. So:
-//  * a result is folded only if it takes no more bytes than the constants it is made of, or few;
+//  * a result is folded only if it takes no more bytes than the constants it is made of, or few, and at most 262,144
+//    elements (ops over constants cost nothing, so larger ones may as well stay);
 //  * quantization of constants stays: runtimes look for it;
 //  * only the last op of a chain is folded, whose result something reads that is not itself folded;
 //  * integers that follow from shapes are folded however they are computed (Tensor::elements), symbols included where

@@ -11,8 +11,8 @@ using Dims = std::vector<Dim>;
 using Reals = std::vector<double>;
 
 constexpr Evaluated kUnknown = std::monostate();
-/// Exporters print constants with seven digits and more.
-constexpr double kPrintedDigits = 5e-7;
+/// Exporters print constants with six digits and more.
+constexpr double kPrintedDigits = 1e-6;
 
 /// A three-valued truth: yes, no, or not known.
 using Truth = std::optional<bool>;
