@@ -1,5 +1,7 @@
 // Feeds two ONNX models the same seeded random inputs on ONNX Runtime's CPU provider and compares their outputs.
-// usage: node compare.mjs A.onnx B.onnx [--tolerance 1e-4] [--seed 1] [--dim NAME=SIZE]...
+// usage: node compare.mjs A.onnx B.onnx [--tolerance 1e-4] [--seed 1] [--dim NAME=SIZE]... [--region]
+// With --region, B is a part of A: it is fed with what A computes under the names of its inputs, and its outputs are
+// compared with what A computes under their names; A has all of them among its inputs and outputs.
 // Symbolic dimensions are 2 unless given. Floating-point outputs may differ by the tolerance times the largest
 // magnitude of A's output; all others must be equal.
 // exit status: 0 equal, 1 different, 2 one of them could not be run
@@ -119,23 +121,41 @@ function sameNames(kind, namesA, namesB) {
   return false;
 }
 
+const randomFeeds = (session, sizes, seed) => {
+  const random = randomNumbers(seed);
+  return Object.fromEntries(session.inputMetadata.map((input) => [input.name, randomTensor(input, sizes, random)]));
+};
+
+function compareOutputs(names, resultA, resultB, tolerance) {
+  let status = kEqual;
+  for (const name of names) {
+    const { equal, text } = compareOutput(resultA[name], resultB[name], tolerance);
+    console.log(`${equal ? 'equal     ' : 'different '} ${name} ${text}`);
+    if (!equal) status = kDifferent;
+  }
+  return status;
+}
+
+async function compareRegion(pathA, pathB, { tolerance, seed, sizes }) {
+  const a = await open(pathA);
+  const b = await open(pathB);
+  const feeds = randomFeeds(a, sizes, seed);
+  const known = { ...feeds, ...(await run(pathA, a, feeds)) };
+  const missing = [...b.inputNames, ...b.outputNames].filter((name) => !(name in known));
+  if (missing.length > 0) throw new NotRun(`${pathA}: has no [${missing}], which ${pathB} speaks of`);
+  const result = await run(pathB, b, Object.fromEntries(b.inputNames.map((name) => [name, known[name]])));
+  return compareOutputs(b.outputNames, known, result, tolerance);
+}
+
 async function compareModels(pathA, pathB, { tolerance, seed, sizes }) {
   const a = await open(pathA);
   const b = await open(pathB);
   const sameInputs = sameNames('inputs', a.inputNames, b.inputNames);
   const sameOutputs = sameNames('outputs', a.outputNames, b.outputNames);
   if (!sameInputs || !sameOutputs) return kDifferent;
-  const random = randomNumbers(seed);
-  const feeds = Object.fromEntries(a.inputMetadata.map((input) => [input.name, randomTensor(input, sizes, random)]));
+  const feeds = randomFeeds(a, sizes, seed);
   const resultA = await run(pathA, a, feeds);
-  const resultB = await run(pathB, b, feeds);
-  let status = kEqual;
-  for (const name of a.outputNames) {
-    const { equal, text } = compareOutput(resultA[name], resultB[name], tolerance);
-    console.log(`${equal ? 'equal     ' : 'different '} ${name} ${text}`);
-    if (!equal) status = kDifferent;
-  }
-  return status;
+  return compareOutputs(a.outputNames, resultA, await run(pathB, b, feeds), tolerance);
 }
 
 function readArguments() {
@@ -145,16 +165,17 @@ function readArguments() {
       tolerance: { type: 'string', default: '1e-4' },
       seed: { type: 'string', default: '1' },
       dim: { type: 'string', multiple: true, default: [] },
+      region: { type: 'boolean', default: false },
     },
   });
-  if (positionals.length !== 2) throw new NotRun('usage: node compare.mjs A.onnx B.onnx [--tolerance T] [--seed N] [--dim NAME=SIZE]...');
+  if (positionals.length !== 2) throw new NotRun('usage: node compare.mjs A.onnx B.onnx [--tolerance T] [--seed N] [--dim NAME=SIZE]... [--region]');
   const sizes = Object.fromEntries(options.dim.map((text) => text.split('=')).map(([name, size]) => [name, Number(size)]));
-  return { paths: positionals, tolerance: Number(options.tolerance), seed: Number(options.seed), sizes };
+  return { paths: positionals, isRegion: options.region, tolerance: Number(options.tolerance), seed: Number(options.seed), sizes };
 }
 
 try {
-  const { paths, ...options } = readArguments();
-  process.exitCode = await compareModels(...paths, options);
+  const { paths, isRegion, ...options } = readArguments();
+  process.exitCode = await (isRegion ? compareRegion : compareModels)(...paths, options);
 } catch (error) {
   console.error(error instanceof NotRun ? error.message : error);
   process.exitCode = kNotRun;
