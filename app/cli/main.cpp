@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
+#include <string_view>
 
 #include "command.h"
 
@@ -39,9 +41,29 @@ int run(int argc, char** argv) {
   return kDone;
 }
 
+bool wantsJson(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+}
+
+/// The sentence on standard error; with --json its parts as an object on standard output besides.
+int ended(const Error& error, const char* kind, int exitCode, bool isJson) {
+  endProgressLine();
+  std::cerr << "tasoscope: " << error.what() << std::endl;
+  if (!isJson) return exitCode;
+  const Position& position = error.position();
+  nlohmann::json told{{"kind", kind}, {"text", error.what()}, {"problem", error.problem()}};
+  for (const auto& [name, part] :
+       {std::pair{"file", &position.file}, std::pair{"graph", &position.graph}, std::pair{"node", &position.node},
+        std::pair{"field", &position.field}, std::pair{"remedy", &error.remedy()}})
+    if (!part->empty()) told[name] = *part;
+  print({{"error", std::move(told)}});
+  return exitCode;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  const bool isJson = argc > 1 && wantsJson(argc, argv);
   try {
     return run(argc, argv);
   } catch (const Cancelled&) {
@@ -49,24 +71,20 @@ int main(int argc, char** argv) {
     std::cerr << "tasoscope: interrupted; nothing was written" << std::endl;
     endByInterrupt();
   } catch (const UsageError& error) {
-    endProgressLine();
-    std::cerr << "tasoscope: " << error.what() << std::endl;
-    return kWrongCall;
+    return ended(error, "usage", kWrongCall, isJson);
   } catch (const VerificationFailed& error) {
-    endProgressLine();
-    std::cerr << "tasoscope: " << error.what() << std::endl;
-    return kNo;
+    return ended(error, "verification", kNo, isJson);
   } catch (const ResourceError& error) {
-    endProgressLine();
-    std::cerr << "tasoscope: " << error.what() << std::endl;
-    return kFailed;
+    return ended(error, "resource", kFailed, isJson);
+  } catch (const FileError& error) {
+    return ended(error, "file", kWrongInput, isJson);
+  } catch (const ModelError& error) {
+    return ended(error, "model", kWrongInput, isJson);
+  } catch (const RuleError& error) {
+    return ended(error, "rule", kWrongInput, isJson);
   } catch (const Error& error) {
-    endProgressLine();
-    std::cerr << "tasoscope: " << error.what() << std::endl;
-    return kWrongInput;
+    return ended(error, "input", kWrongInput, isJson);
   } catch (const std::bad_alloc&) {
-    endProgressLine();
-    std::cerr << "tasoscope: there is not enough memory for this" << std::endl;
-    return kFailed;
+    return ended(ResourceError("there is not enough memory for this"), "resource", kFailed, isJson);
   }
 }

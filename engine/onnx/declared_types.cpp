@@ -15,7 +15,8 @@ Dim dimFromProto(const onnx::TensorShapeProto::Dimension& proto, const std::stri
   }
   if (!proto.has_dim_value() || proto.dim_value() == -1) return Dim::unknown();
   if (proto.dim_value() < 0) {
-    throw ModelError(fmt::format("{}: is declared with the negative dimension {}", place, proto.dim_value()));
+    throw ModelError(Position{.field = place},
+                     fmt::format("is declared with the negative dimension {}", proto.dim_value()));
   }
   return proto.dim_value();
 }
@@ -31,8 +32,8 @@ TensorType typeFromProto(const onnx::TypeProto& proto, const std::string& place)
   const auto& tensor = proto.tensor_type();
   type.element = elementTypeFromOnnx(tensor.elem_type());
   if (type.element == ElementType::kUndefined && tensor.elem_type() != 0) {
-    throw ModelError(
-        fmt::format("{}: is declared with element type {}, which ONNX does not define", place, tensor.elem_type()));
+    throw ModelError(Position{.field = place},
+                     fmt::format("is declared with element type {}, which ONNX does not define", tensor.elem_type()));
   }
   if (!tensor.has_shape()) return type;
   type.shape = Shape();

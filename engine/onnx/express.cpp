@@ -77,10 +77,9 @@ bool isSpaceOnly(std::string_view attribute) {
 }
 
 ModelError cannotSay(const std::string& what, int opset) {
-  return ModelError(
-      fmt::format("the result needs {}, which the model's operators (opset {}) cannot say; "
-                  "convert the model to a newer opset first",
-                  what, opset));
+  return ModelError({},
+                    fmt::format("the result needs {}, which the model's operators (opset {}) cannot say", what, opset),
+                    "convert the model to a newer opset first");
 }
 
 Value valueOfAttribute(const NamedOp& op, const std::string& attribute, const AttributeValue& value) {
@@ -104,7 +103,8 @@ Value valueOfAttribute(const NamedOp& op, const std::string& attribute, const At
   if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value)) {
     return Value::ofIntegers(ElementType::kInt64, extent(*numbers), *numbers);
   }
-  throw ModelError(fmt::format("{}: its attribute {} cannot be an input", op.op.definition->name, attribute));
+  throw ModelError(Position{.field = op.op.definition->name},
+                   fmt::format("its attribute {} cannot be an input", attribute));
 }
 
 }  // namespace

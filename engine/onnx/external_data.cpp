@@ -15,7 +15,8 @@ std::uint64_t numberIn(const std::string& text, const std::string& key, const st
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw ModelError(fmt::format("{}: the {} of its external data is \"{}\", which is no size", place, key, text));
+    throw ModelError(Position{.field = place},
+                     fmt::format("the {} of its external data is \"{}\", which is no size", key, text));
   }
   return number;
 }
@@ -29,14 +30,14 @@ ExternalRange externalRangeOf(const onnx::TensorProto& tensor, const std::string
     if (entry.key() == "offset") range.offset = numberIn(entry.value(), "offset", place);
     if (entry.key() == "length") range.length = numberIn(entry.value(), "length", place);
   }
-  if (range.location.empty()) throw ModelError(fmt::format("{}: its external data names no file", place));
+  if (range.location.empty()) throw ModelError(Position{.field = place}, "its external data names no file");
   return range;
 }
 
 std::filesystem::path resolveExternal(const std::filesystem::path& folder, const std::string& location,
                                       const std::string& place) {
   const auto refuse = [&](std::string_view why) {
-    return FileError(fmt::format("{}: its external data \"{}\" {}", place, location, why));
+    return FileError(Position{.field = place}, fmt::format("its external data \"{}\" {}", location, why));
   };
   if (folder.empty()) throw refuse("cannot be read because the model does not come from a file");
   if (location.find('\0') != std::string::npos) throw refuse("is no file name");

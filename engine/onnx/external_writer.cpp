@@ -73,7 +73,9 @@ std::string ExternalWriter::copied(const MappedFile& source, const std::string& 
   }
   const auto target = folder_ / name;
   std::filesystem::create_directories(target.parent_path(), error);
-  if (error) throw FileError(fmt::format("{}: cannot be made: {}", target.parent_path().string(), error.message()));
+  if (error)
+    throw FileError(Position{.file = target.parent_path().string()},
+                    fmt::format("cannot be made: {}", error.message()));
   OutputFile file(target);
   inParts(source.bytes(), [&](std::span<const std::byte> part) {
     progress_.throwIfCancelled();

@@ -85,8 +85,8 @@ class Loader {
 
   void define(const std::string& name, TensorId tensor, std::string_view what) {
     if (!impl_.tensorByName.try_emplace(name, tensor).second) {
-      throw ModelError(fmt::format(
-          "{} \"{}\": the name is defined twice; each tensor of a graph needs a name of its own", what, shown(name)));
+      throw ModelError(Position{.field = fmt::format("{} \"{}\"", what, shown(name))}, "the name is defined twice",
+                       "each tensor of a graph needs a name of its own");
     }
   }
 
@@ -127,10 +127,10 @@ class Loader {
     absl::flat_hash_set<std::string> seen;
     for (const auto& input : graph_.input()) {
       const std::string place = "input " + shown(input.name());
-      if (!seen.insert(input.name()).second) throw ModelError(fmt::format("{}: is listed twice", place));
+      if (!seen.insert(input.name()).second) throw ModelError(Position{.field = place}, "is listed twice");
       if (initializers_.contains(input.name())) continue;
       if (input.name().empty()) throw ModelError("an input of the model has no name; export the model again");
-      if (!input.has_type()) throw ModelError(fmt::format("{}: has no type; export the model again", place));
+      if (!input.has_type()) throw ModelError(Position{.field = place}, "has no type", "export the model again");
       const TensorId tensor = space_.addInput(input.name(), typeFromProto(input.type(), place));
       define(input.name(), tensor, "input");
       impl_.inputs.push_back(tensor);
@@ -145,9 +145,9 @@ class Loader {
       for (const auto& name : graph_.node(i).output()) {
         if (name.empty()) continue;
         if (impl_.tensorByName.contains(name) || !producer.try_emplace(name, i).second) {
-          throw ModelError(
-              fmt::format("{}: its output \"{}\" is defined elsewhere as well; each tensor needs one definition",
-                          describeNode(graph_.node(i), i), shown(name)));
+          throw ModelError(Position{.node = describeNode(graph_.node(i), i)},
+                           fmt::format("its output \"{}\" is defined elsewhere as well", shown(name)),
+                           "each tensor needs one definition");
         }
       }
     }
@@ -159,8 +159,8 @@ class Loader {
       if (impl_.tensorByName.contains(name)) return;
       const auto found = producer.find(name);
       if (found == producer.end()) {
-        throw ModelError(fmt::format("{}: reads \"{}\", which no input, initializer or node gives",
-                                     describeNode(graph_.node(reader), reader), shown(name)));
+        throw ModelError(Position{.node = describeNode(graph_.node(reader), reader)},
+                         fmt::format("reads \"{}\", which no input, initializer or node gives", shown(name)));
       }
       readers[static_cast<std::size_t>(found->second)].push_back(reader);
       ++missing[static_cast<std::size_t>(reader)];
@@ -184,8 +184,8 @@ class Loader {
     }
     if (static_cast<int>(order.size()) == count) return order;
     const auto stuck = std::find_if(missing.begin(), missing.end(), [](int m) { return m > 0; }) - missing.begin();
-    throw ModelError(fmt::format("{}: depends on its own output; a graph must not have cycles",
-                                 describeNode(graph_.node(static_cast<int>(stuck)), static_cast<int>(stuck))));
+    throw ModelError(Position{.node = describeNode(graph_.node(static_cast<int>(stuck)), static_cast<int>(stuck))},
+                     "depends on its own output", "a graph must not have cycles");
   }
 
   void addNodes() {
@@ -205,11 +205,11 @@ class Loader {
   void addNode(int ordinal) {
     const auto& node = graph_.node(ordinal);
     if (node.op_type().empty()) {
-      throw ModelError(fmt::format("{}: names no operator; the file is damaged", describeNode(node, ordinal)));
+      throw ModelError(Position{.node = describeNode(node, ordinal)}, "names no operator", "the file is damaged");
     }
     if (node.output_size() > kMaxOutputs) {
-      throw ModelError(fmt::format("{}: has {} outputs; at most {} are read", describeNode(node, ordinal),
-                                   node.output_size(), kMaxOutputs));
+      throw ModelError(Position{.node = describeNode(node, ordinal)},
+                       fmt::format("has {} outputs; at most {} are read", node.output_size(), kMaxOutputs));
     }
     if (node.output_size() == 0) {
       remark(ordinal, "has no outputs and is left aside");
@@ -342,7 +342,8 @@ class Loader {
     for (const auto& output : graph_.output()) {
       const auto found = impl_.tensorByName.find(output.name());
       if (found == impl_.tensorByName.end()) {
-        throw ModelError(fmt::format("output \"{}\": no input, initializer or node gives it", shown(output.name())));
+        throw ModelError(Position{.field = fmt::format("output \"{}\"", shown(output.name()))},
+                         "no input, initializer or node gives it");
       }
       impl_.outputs.push_back(found->second);
     }

@@ -35,17 +35,17 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
   // O_NONBLOCK: a named pipe must not make us wait.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.number() < 0) {
-    throw FileError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(errno)));
+    throw FileError(Position{.file = path.string()}, fmt::format("cannot be opened: {}", std::strerror(errno)));
   }
   struct stat facts {};
   if (::fstat(file.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-    throw FileError(fmt::format("{}: is not a regular file", path.string()));
+    throw FileError(Position{.file = path.string()}, "is not a regular file");
   }
   const auto size = static_cast<std::size_t>(facts.st_size);
   if (size == 0) return std::shared_ptr<const MappedFile>(new MappedFile(path, {}));
   void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
   if (start == MAP_FAILED) {
-    throw FileError(fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno)));
+    throw FileError(Position{.file = path.string()}, fmt::format("cannot be read: {}", std::strerror(errno)));
   }
   return std::shared_ptr<const MappedFile>(new MappedFile(path, {static_cast<const std::byte*>(start), size}));
 }

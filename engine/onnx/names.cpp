@@ -27,7 +27,8 @@ std::size_t sequenceLength(std::string_view text) {
 
 void require(const std::string& name, std::string_view what) {
   if (!isUtf8(name)) {
-    throw ModelError(fmt::format("{} \"{}\": is not written in UTF-8; the file is damaged", what, shown(name)));
+    throw ModelError(Position{.field = fmt::format("{} \"{}\"", what, shown(name))}, "is not written in UTF-8",
+                     "the file is damaged");
   }
 }
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxWrite = std::size_t{1} << 30;
 constexpr int kMaxTries = 1000;
 
 FileError failed(const std::filesystem::path& path, const char* what) {
-  return FileError(fmt::format("{}: cannot be {}: {}", path.string(), what, std::strerror(errno)));
+  return FileError(Position{.file = path.string()}, fmt::format("cannot be {}: {}", what, std::strerror(errno)));
 }
 
 }  // namespace

@@ -16,10 +16,9 @@ auto withPlace(const std::filesystem::path& path, const Work& work) {
   try {
     return work();
   } catch (const ModelError& error) {
-    throw ModelError(fmt::format("{}: {}", path.string(), error.what()));
+    throw within(error, {.file = path.string()});
   } catch (const FileError& error) {
-    const std::string text = error.what();
-    throw FileError(text.starts_with(path.string()) ? text : fmt::format("{}: {}", path.string(), text));
+    throw within(error, {.file = path.string()});
   }
 }
 
@@ -28,7 +27,7 @@ std::shared_ptr<const onnx::ModelProto> parse(const std::string& skeleton, const
   google::protobuf::io::CodedInputStream in(reinterpret_cast<const std::uint8_t*>(skeleton.data()),
                                             static_cast<int>(skeleton.size()));
   if (!proto->ParsePartialFromCodedStream(&in) || !in.ConsumedEntireMessage()) {
-    throw FileError(fmt::format("{}: is no ONNX model, or is damaged; get the file again", path.string()));
+    throw FileError(Position{.file = path.string()}, "is no ONNX model, or is damaged", "get the file again");
   }
   return proto;
 }
@@ -38,11 +37,11 @@ std::shared_ptr<const onnx::ModelProto> parse(const std::string& skeleton, const
 Model readModel(const std::filesystem::path& path, const ReadOptions& options, const Progress& progress) {
   return withPlace(path, [&] {
     const auto file = MappedFile::open(path);
-    if (file->bytes().empty()) throw FileError(fmt::format("{}: is empty", path.string()));
+    if (file->bytes().empty()) throw FileError(Position{.file = path.string()}, "is empty");
     progress.report("reading the model", 0, 0);
     ScannedModel scanned = scanModel(file->bytes(), path.string());
     if (scanned.skeleton.size() > INT32_MAX) {
-      throw FileError(fmt::format("{}: has more than 2 GB besides its weights", path.string()));
+      throw FileError(Position{.file = path.string()}, "has more than 2 GB besides its weights");
     }
     auto impl = std::make_unique<Model::Impl>();
     impl->path = path;

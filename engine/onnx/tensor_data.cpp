@@ -78,7 +78,7 @@ std::int64_t entriesIn(const PayloadField& payload, const std::string& place) {
   const std::size_t size = payload.content.size();
   const std::size_t width = payload.number == kFloatData ? 4 : payload.number == kDoubleData ? 8 : 0;
   if (width == 0) return countVarints(payload.content);
-  if (size % width != 0) throw ModelError(fmt::format("{}: its data ends within an element", place));
+  if (size % width != 0) throw ModelError(Position{.field = place}, "its data ends within an element");
   return static_cast<std::int64_t>(size / width);
 }
 
@@ -97,19 +97,20 @@ DataPlace externalPlace(const onnx::TensorProto& tensor, PayloadStore& store, st
   const std::uint64_t size = file->bytes().size();
   const auto wanted = static_cast<std::uint64_t>(expected);
   if (range.length && *range.length != wanted) {
-    throw ModelError(
-        fmt::format("{}: its external data has {} bytes where its type needs {}", place, *range.length, expected));
+    throw ModelError(Position{.field = place},
+                     fmt::format("its external data has {} bytes where its type needs {}", *range.length, expected));
   }
   if (range.offset > size || wanted > size - range.offset) {
-    throw FileError(
-        fmt::format("{}: its external data passes the end of \"{}\"; the file was cut short", place, range.location));
+    throw FileError(Position{.field = place}, fmt::format("its external data passes the end of \"{}\"", range.location),
+                    "the file was cut short");
   }
   return {true, file->bytes().subspan(static_cast<std::size_t>(range.offset), static_cast<std::size_t>(wanted)), file};
 }
 
 void requireBytes(std::size_t found, std::int64_t expected, const TensorType& type, const std::string& place) {
   if (static_cast<std::int64_t>(found) == expected) return;
-  throw ModelError(fmt::format("{}: holds {} bytes where {} needs {}", place, found, type.text(), expected));
+  throw ModelError(Position{.field = place},
+                   fmt::format("holds {} bytes where {} needs {}", found, type.text(), expected));
 }
 
 /// Finds a tensor's elements and checks their number.
@@ -118,7 +119,7 @@ DataPlace placeOf(const onnx::TensorProto& tensor, const TensorType& type, Paylo
   const std::int64_t count = *type.shape.elementCount();
   const ElementType element = type.element;
   if (tensor.has_data_location() && tensor.data_location() == onnx::TensorProto::EXTERNAL) {
-    if (element == ElementType::kString) throw ModelError(fmt::format("{}: strings cannot be external data", place));
+    if (element == ElementType::kString) throw ModelError(Position{.field = place}, "strings cannot be external data");
     return externalPlace(tensor, store, rawBytes(element, count), place);
   }
   const int listField = listFieldFor(element);
@@ -127,22 +128,23 @@ DataPlace placeOf(const onnx::TensorProto& tensor, const TensorType& type, Paylo
   if (tensor.has_raw_data()) raw = bytesOf(tensor.raw_data());
   for (const PayloadField* payload : payloadsOf(tensor, store)) {
     if (payload->number == kRawData) {
-      if (raw) throw ModelError(fmt::format("{}: holds its data twice", place));
+      if (raw) throw ModelError(Position{.field = place}, "holds its data twice");
       raw = payload->content;
     } else if (payload->number == listField) {
       entries += entriesIn(*payload, place);
     } else {
-      throw ModelError(fmt::format("{}: holds data of another type than {}", place, nameOf(element)));
+      throw ModelError(Position{.field = place}, fmt::format("holds data of another type than {}", nameOf(element)));
     }
   }
-  if (raw && entries > 0) throw ModelError(fmt::format("{}: holds its data twice, raw and as a list", place));
+  if (raw && entries > 0) throw ModelError(Position{.field = place}, "holds its data twice, raw and as a list");
   if (raw) {
-    if (element == ElementType::kString) throw ModelError(fmt::format("{}: strings cannot be raw data", place));
+    if (element == ElementType::kString) throw ModelError(Position{.field = place}, "strings cannot be raw data");
     requireBytes(raw->size(), rawBytes(element, count), type, place);
     return {true, *raw, nullptr};
   }
   if (entries != listEntries(element, count)) {
-    throw ModelError(fmt::format("{}: holds {} elements where {} needs {}", place, entries, type.text(), count));
+    throw ModelError(Position{.field = place},
+                     fmt::format("holds {} elements where {} needs {}", entries, type.text(), count));
   }
   return {};
 }
@@ -316,15 +318,17 @@ TensorType typeOf(const onnx::TensorProto& tensor, const std::string& place) {
   TensorType type;
   type.element = elementTypeFromOnnx(tensor.data_type());
   if (type.element == ElementType::kUndefined) {
-    throw ModelError(fmt::format("{}: has element type {}, which ONNX does not define", place, tensor.data_type()));
+    throw ModelError(Position{.field = place},
+                     fmt::format("has element type {}, which ONNX does not define", tensor.data_type()));
   }
   type.shape = Shape();
   for (const std::int64_t extent : tensor.dims()) {
-    if (extent < 0) throw ModelError(fmt::format("{}: has the negative dimension {}", place, extent));
+    if (extent < 0) throw ModelError(Position{.field = place}, fmt::format("has the negative dimension {}", extent));
     type.shape.append(extent);
   }
   if (const auto count = type.shape.elementCount(); !count || *count > (std::int64_t{1} << 50)) {
-    throw ModelError(fmt::format("{}: the product of its dimensions {} is out of range", place, type.shape.text()));
+    throw ModelError(Position{.field = place},
+                     fmt::format("the product of its dimensions {} is out of range", type.shape.text()));
   }
   return type;
 }
@@ -333,12 +337,12 @@ ConstantPtr constantOf(std::shared_ptr<const onnx::TensorProto> tensor, const st
                        const std::string& place) {
   TensorType type = typeOf(*tensor, place);
   if (tensor->has_segment())
-    throw ModelError(fmt::format("{}: is stored in segments, which no ONNX version defines", place));
+    throw ModelError(Position{.field = place}, "is stored in segments, which no ONNX version defines");
   if (const auto weight = store->generated.find(tensor->name());
       weight != store->generated.end() && holdsNoData(*tensor, *store)) {
     if (weight->second->type() != type) {
-      throw ModelError(
-          fmt::format("{}: is declared as {} but made as {}", place, type.text(), weight->second->type().text()));
+      throw ModelError(Position{.field = place},
+                       fmt::format("is declared as {} but made as {}", type.text(), weight->second->type().text()));
     }
     return weight->second;
   }

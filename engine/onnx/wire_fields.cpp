@@ -59,8 +59,9 @@ void appendVarint(std::string& out, std::uint64_t value) {
 }
 
 void FieldReader::fail(std::span<const std::byte> at, std::string_view problem) const {
-  throw FileError(fmt::format("{}: is no ONNX model, or was cut short: {} at byte {}; get the file again", name_,
-                              problem, at.data() - file_.data()));
+  throw FileError(Position{.file = name_},
+                  fmt::format("is no ONNX model, or was cut short: {} at byte {}", problem, at.data() - file_.data()),
+                  "get the file again");
 }
 
 std::uint64_t FieldReader::takeVarint(std::span<const std::byte>& rest) const {

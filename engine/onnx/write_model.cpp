@@ -203,8 +203,8 @@ class ModelWriter {
     }
     if (again.remarks().size() > model_.remarks().size()) {
       const Remark& last = again.remarks().back();
-      throw ModelError(
-          fmt::format("{}: the result was not written, because in it {} {}", path_.string(), last.place, last.text));
+      throw ModelError(Position{.file = path_.string()},
+                       fmt::format("the result was not written, because in it {} {}", last.place, last.text));
     }
   }
 
@@ -212,16 +212,17 @@ class ModelWriter {
     try {
       return readModel(file_.temporary(), model_.impl().options, progress_);
     } catch (const ModelError& error) {
-      throw ModelError(
-          fmt::format("{}: the result was not written, because it does not read: {}", path_.string(), error.what()));
+      throw ModelError(Position{.file = path_.string()},
+                       fmt::format("the result was not written, because it does not read: {}", error.what()));
     }
   }
 
   void compare(const std::vector<TensorId>& before, const Model& again, const std::vector<TensorId>& after,
                std::string_view what) const {
     const auto differs = [&](const std::string& which) {
-      return ModelError(fmt::format("{}: the result was not written, because its {} {} differs from the model's",
-                                    path_.string(), what, which));
+      return ModelError(
+          Position{.file = path_.string()},
+          fmt::format("the result was not written, because its {} {} differs from the model's", what, which));
     };
     if (before.size() != after.size()) throw differs("list");
     for (std::size_t i = 0; i < before.size(); ++i) {

@@ -24,7 +24,8 @@ constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
 constexpr mode_t kPermissions = 0600;
 
 FileError failed(const std::filesystem::path& path) {
-  return FileError(fmt::format("{}: the journal cannot be written: {}", path.string(), std::strerror(errno)));
+  return FileError(Position{.file = path.string()},
+                   fmt::format("the journal cannot be written: {}", std::strerror(errno)));
 }
 
 std::string framed(std::string_view record) {

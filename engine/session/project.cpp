@@ -228,7 +228,7 @@ OpenedProject Session::restore(const std::filesystem::path& journalPath, const O
   assert(mayTakeLong());
   std::unique_ptr<Journal> journal = isRegularFile(journalPath) ? Journal::take(journalPath) : nullptr;
   if (!journal || journal->isEmpty())
-    throw FileError(fmt::format("{}: this work is open in another window, or no longer there", journalPath.string()));
+    throw FileError(Position{.file = journalPath.string()}, "this work is open in another window, or no longer there");
   schema::Project work = projectFrom(journal->records(), journalPath.string());
   std::filesystem::path path(work.project_path());
   std::string digest = work.project_digest();

@@ -55,7 +55,9 @@ class Checker {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const { throw FileError(fmt::format("{}: {}", name_, what)); }
+  [[noreturn]] void fail(const std::string& what) const {
+    throw FileError(Position{.file = name_}, fmt::format("{}", what));
+  }
   [[noreturn]] void damaged(const std::string& what) const { fail("is damaged: " + what); }
 
   void checkModel() const {
@@ -153,16 +155,16 @@ std::string digestOf(std::string_view bytes) {
 std::string readBounded(const std::filesystem::path& path, std::uintmax_t most) {
   std::error_code error;
   std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) throw FileError(fmt::format("{}: there is no such file", path.string()));
+  if (!std::filesystem::exists(status)) throw FileError(Position{.file = path.string()}, "there is no such file");
   if (!std::filesystem::is_regular_file(status))
-    throw FileError(fmt::format("{}: is not a regular file", path.string()));
+    throw FileError(Position{.file = path.string()}, "is not a regular file");
   std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) throw FileError(fmt::format("{}: cannot be read: {}", path.string(), error.message()));
-  if (size > most) throw FileError(fmt::format("{}: is larger than {} MB", path.string(), most >> 20));
+  if (error) throw FileError(Position{.file = path.string()}, fmt::format("cannot be read: {}", error.message()));
+  if (size > most) throw FileError(Position{.file = path.string()}, fmt::format("is larger than {} MB", most >> 20));
   std::string bytes(static_cast<std::size_t>(size), '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file) throw FileError(fmt::format("{}: cannot be read", path.string()));
+  if (!file) throw FileError(Position{.file = path.string()}, "cannot be read");
   return bytes;
 }
 
@@ -200,7 +202,8 @@ schema::Project readProjectFile(const std::filesystem::path& path) {
 
 std::string writeProjectFile(const schema::Project& project, const std::filesystem::path& path) {
   if (project.ByteSizeLong() > kMostProjectBytes)
-    throw FileError(fmt::format("{}: the project is larger than {} MB", path.string(), kMostProjectBytes >> 20));
+    throw FileError(Position{.file = path.string()},
+                    fmt::format("the project is larger than {} MB", kMostProjectBytes >> 20));
   std::string bytes = serialized(project);
   OutputFile file(path);
   file.write(bytes);

@@ -60,7 +60,7 @@ void writeReport(const Report& report, const std::filesystem::path& path) {
   if (file && !failure) return;
   std::error_code ignored;
   std::filesystem::remove(beside, ignored);
-  throw FileError(fmt::format("{}: the report cannot be written there", path.string()));
+  throw FileError(Position{.file = path.string()}, "the report cannot be written there");
 }
 
 }  // namespace tasoscope

@@ -35,6 +35,18 @@ class CommandLineErrorsTest : public QObject {
     QVERIFY(!QFile::exists(target));
   }
 
+  void withJsonAnErrorIsToldInItsParts() {
+    const QString input = m_models.text("words.onnx", "This is no model.\n");
+    const Outcome outcome = runProgram({"show", input, "--json"});
+    QCOMPARE(outcome.code, 3);
+    const QJsonObject error = outcome.json().value("error").toObject();
+    QCOMPARE(error.value("kind").toString(), QString("file"));
+    QCOMPARE(error.value("file").toString(), input);
+    QVERIFY(!error.value("problem").toString().isEmpty());
+    QVERIFY(!error.value("remedy").toString().isEmpty());
+    QCOMPARE("tasoscope: " + error.value("text").toString() + "\n", QString::fromUtf8(outcome.err));
+  }
+
   void aWrongCallIsSaidToBeOne_data() {
     QTest::addColumn<QStringList>("call");
     QTest::addColumn<QByteArray>("says");
