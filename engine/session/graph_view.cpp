@@ -56,6 +56,7 @@ std::string titleOf(std::string_view activation) {
 
 std::string operatorNameOf(const Op& op) {
   std::string name = op.name();
+  if (op.isOpaque()) return name;  // attributes of the same names mean what they like there
   bool hasBias = op.inputs.size() > 2 && op.inputs[2].isValid();
   if (name == "MatMul" && hasBias) name += " + Add";
   std::string activation = op.attributes.string("activation", "none");
@@ -83,7 +84,7 @@ std::string convolutionFacts(const Space& space, const Op& op) {
 }
 
 std::string keyFactsOf(const Space& space, const Op& op) {
-  const std::string& name = op.name();
+  const std::string name = op.isOpaque() ? std::string() : op.name();
   if (op.inputs.size() >= 2 && op.inputs[1].isValid() && (name == "Conv" || name == "ConvTranspose"))
     return convolutionFacts(space, op);
   if (name == "MaxPool" || name == "AveragePool")

@@ -151,8 +151,12 @@ void narrowIntegers(ElementType type, std::span<const std::int64_t> elements, st
 void encodeFloats(ElementType type, std::span<const double> elements, std::span<std::byte> out) {
   if (type == ElementType::kFloat32) return narrow<float>(elements, out);
   if (type == ElementType::kFloat64) return narrow<double>(elements, out);
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    setBitsAt(out, i, bitsOf(type), smallFloatBits(type, roundToSmallFloat(type, elements[i])));
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    // An infinity that the format has stays one; only what is too large for it becomes its largest number.
+    const bool isKept = type == ElementType::kFloat8E5M2 && std::isinf(elements[i]);
+    const double number = isKept ? elements[i] : roundToSmallFloat(type, elements[i]);
+    setBitsAt(out, i, bitsOf(type), smallFloatBits(type, number));
+  }
 }
 
 }  // namespace
@@ -254,6 +258,8 @@ double roundTo(ElementType type, double number) {
   bool isSigned = type == ElementType::kInt8 || type == ElementType::kInt16 || type == ElementType::kInt32 ||
                   type == ElementType::kInt64 || type == ElementType::kInt4 || type == ElementType::kInt2;
   double span = std::ldexp(1.0, bits);
+  // What fits stays; adding the span to a small negative number would round it away at 64 bits.
+  if (isSigned ? whole >= -span / 2 && whole < span / 2 : whole >= 0 && whole < span) return whole;
   double wrapped = std::fmod(whole, span);
   if (wrapped < 0) wrapped += span;
   return isSigned && wrapped >= span / 2 ? wrapped - span : wrapped;

@@ -2733,7 +2733,9 @@
     </message>
     <message numerus="yes">
         <source>of %n nodes</source>
-        <translation><numerusform>%n 个节点的</numerusform></translation>
+        <translation>
+            <numerusform>%n 个节点的</numerusform>
+        </translation>
     </message>
     <message>
         <source>Changed</source>
@@ -2761,7 +2763,9 @@
     </message>
     <message numerus="yes">
         <source>One of %n alike</source>
-        <translation><numerusform>%n 个相同之一</numerusform></translation>
+        <translation>
+            <numerusform>%n 个相同之一</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -2863,7 +2867,9 @@
     </message>
     <message numerus="yes">
         <source>%n inputs and outputs hidden</source>
-        <translation><numerusform>隐藏了 %n 个输入输出</numerusform></translation>
+        <translation>
+            <numerusform>隐藏了 %n 个输入输出</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4061,6 +4067,49 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::ScenarioTable</name>
+    <message>
+        <source>Scenarios</source>
+        <translation>使用场景</translation>
+    </message>
+    <message>
+        <source>&amp;Remove scenario</source>
+        <translation>移除场景(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Several uses of the model at once: what is shown and searched for is the mean of their costs, by weight.</source>
+        <translation>同时考虑模型的多种用法：显示和搜索的是按权重平均的成本。</translation>
+    </message>
+    <message>
+        <source>&amp;Add scenario</source>
+        <translation>添加场景(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>scenario %1</source>
+        <translation>场景 %1</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::SearchFeature</name>
     <message>
         <source>&amp;Run search</source>
@@ -4336,7 +4385,9 @@
     </message>
     <message numerus="yes">
         <source>Following %1: %n readers. Left goes to its producer, Right to what reads it.</source>
-        <translation><numerusform>正在跟踪 %1：%n 个读取者。按左转到其生产者，按右转到读取它的节点。</numerusform></translation>
+        <translation>
+            <numerusform>正在跟踪 %1：%n 个读取者。按左转到其生产者，按右转到读取它的节点。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

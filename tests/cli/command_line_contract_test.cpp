@@ -140,6 +140,42 @@ class CommandLineContractTest : public QObject {
     QCOMPARE(runProgram(call + QStringList{"--fail-below", "99"}).code, 1);
   }
 
+  void scenariosArePricedTogetherAndEach() {
+    QString model = m_models.path("scenarios.onnx");
+    writeOneNode(model.toStdString(), "Relu");
+    QStringList call{"optimize",
+                     "--scenario",
+                     "one:batch=1",
+                     "--scenario",
+                     "many:batch=100000000@3",
+                     model,
+                     "-o",
+                     m_models.path("scenarios_out.onnx"),
+                     "--budget",
+                     "0"};
+    const Outcome both = runProgram(call + QStringList{"--json"});
+    QCOMPARE(both.code, 0);
+    const QJsonArray scenarios = both.json()["scenarios"].toArray();
+    QCOMPARE(scenarios.size(), 2);
+    QCOMPARE(scenarios[1]["name"].toString(), QString("many"));
+    QCOMPARE(scenarios[1]["symbols"]["batch"].toInt(), 100000000);
+    const double one = scenarios[0]["initial_cost_ms"].toDouble(), many = scenarios[1]["final_cost_ms"].toDouble();
+    QVERIFY(many > 10 * one);
+    QVERIFY(std::abs(both.json()["initial_cost_ms"].toDouble() - (one + 3 * many) / 4) < 1e-6 * many);
+    const QByteArray text = runProgram(call).out;
+    QVERIFY(text.contains("many") && text.contains("batch = 100000000"));
+    for (const char* wrong : {"one", ":batch=1", "one:batch", "one:rows=1", "one:batch=1@0", "one:batch=1@x"})
+      QCOMPARE(runProgram({"optimize", model, "-o", m_models.path("y.onnx"), "--scenario", wrong}).code, 2);
+  }
+
+  void theDimensionsThatWereChosenAreSaid() {
+    QString model = m_models.path("dimensions.onnx");
+    writeOneNode(model.toStdString(), "Relu");
+    QStringList call{"optimize", model, "-o", m_models.path("y.onnx"), "--budget", "0"};
+    QVERIFY(runProgram(call).out.contains("batch = 1 (chosen)"));
+    QVERIFY(runProgram(call + QStringList{"--set", "batch=5"}).out.contains("batch = 5\n"));
+  }
+
   void symbolicDimensionsTakeTheValueThatIsSet() {
     QString model = m_models.path("symbolic.onnx");
     writeOneNode(model.toStdString(), "Relu");

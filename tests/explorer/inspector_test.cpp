@@ -5,7 +5,9 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTreeView>
 #include <QtTest>
 
@@ -271,6 +273,44 @@ class InspectorTest : public QObject {
     dialog->findChild<QSpinBox*>("dimension.batch")->setValue(0);
     QVERIFY(m_open->settle());
     QCOMPARE(price(), onT4);
+  }
+
+  void scenariosArePricedSideBySideAndAsTheirMean() {
+    const std::string file = m_open->folder.filePath("scenarios.onnx").toStdString();
+    tasoscope::testing::writeOneNode(file, "Erf");
+    m_open->explorer.openFile(QString::fromStdString(file));
+    QVERIFY(m_open->settle());
+    const auto price = [&] { return m_open->workbench().trail().steps[0].price.picoseconds; };
+    const std::int64_t chosen = price();
+    m_open->action("device.choose")->trigger();
+    QVERIFY(m_open->settle());
+    DeviceDialog* dialog = m_open->workbench().feature<CostsFeature>().dialog();
+    auto* table = dialog->findChild<QTableWidget*>("scenarios");
+    auto* add = dialog->findChild<QPushButton*>("scenarios.add");
+    QVERIFY(table && add && table->rowCount() == 0);
+    for (int rows : {1, 2}) {
+      add->click();
+      QVERIFY(m_open->settle());
+      QCOMPARE(table->rowCount(), rows);
+    }
+    QCOMPARE(price(), chosen);  // both with the extents that were chosen
+    QCOMPARE(table->horizontalHeaderItem(1)->text(), QString("batch"));
+    table->item(1, 1)->setText("100000000");
+    QVERIFY(m_open->settle());
+    QVERIFY(price() > 10 * chosen);
+    QVERIFY(table->item(0, 3)->text() != table->item(1, 3)->text());
+    const std::int64_t mean = price();
+    table->item(1, 1)->setText("no number");
+    QVERIFY(m_open->settle());
+    QCOMPARE(table->item(1, 1)->text(), QString("100000000"));
+    QCOMPARE(price(), mean);
+    for (const ShownText& text : shownTexts(*dialog))
+      QVERIFY2(!text.isClipped, qPrintable(text.where + ": " + text.text));
+    table->selectRow(1);
+    dialog->findChild<QPushButton*>("scenarios.remove")->click();
+    QVERIFY(m_open->settle());
+    QCOMPARE(table->rowCount(), 1);
+    QCOMPARE(price(), chosen);
   }
 
   void noTextOfTheInspectorIsCut() {

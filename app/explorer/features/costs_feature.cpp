@@ -49,6 +49,8 @@ void CostsFeature::openDialog() {
       m_given = values;
       bench().host().setSymbols(values);
     });
+    connect(m_dialog, &DeviceDialog::scenariosChosen, this,
+            [this](const std::vector<Scenario>& scenarios) { bench().host().setScenarios(scenarios); });
     connect(&bench(), &QObject::destroyed, m_dialog, &QDialog::close);
   }
   updateDialog();
@@ -60,19 +62,27 @@ void CostsFeature::openDialog() {
 void CostsFeature::updateDialog() {
   if (!m_dialog) return;
   m_dialog->setDevice(bench().model().device);
-  bench().host().ask<std::vector<DimensionChoice>>(
+  struct Dimensions {
+    std::vector<DimensionChoice> choices;
+    std::vector<ScenarioPrice> scenarios;
+  };
+  bench().host().ask<Dimensions>(
       tr("Reading the dimensions"),
       [given = m_given](Session& session, const Progress&) {
-        std::vector<DimensionChoice> choices;
+        Dimensions dimensions;
+        auto& choices = dimensions.choices;
         for (const std::string& symbol : session.model().symbols()) {
           const auto value = session.symbols().find(symbol);
           if (value != session.symbols().end())
             choices.push_back({symbol, value->second, given.find(symbol) != given.end()});
         }
-        return choices;
+        dimensions.scenarios = session.scenarioPrices(session.trail().current);
+        return dimensions;
       },
-      [this](const std::vector<DimensionChoice>& choices) {
-        if (m_dialog) m_dialog->setDimensions(choices);
+      [this](const Dimensions& dimensions) {
+        if (!m_dialog) return;
+        m_dialog->setDimensions(dimensions.choices);
+        m_dialog->setScenarios(dimensions.scenarios);
       });
 }
 

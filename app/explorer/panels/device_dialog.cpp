@@ -37,7 +37,8 @@ DeviceDialog::DeviceDialog(const QString& model, QWidget* parent)
       m_description(new QTextBrowser),
       m_choose(new QPushButton(tr("&Price with this device"))),
       m_dimensions(new QGroupBox(tr("Symbolic dimensions of %1").arg(model))),
-      m_fields(new QFormLayout(m_dimensions)) {
+      m_fields(new QFormLayout(m_dimensions)),
+      m_scenarios(new ScenarioTable) {
   setWindowTitle(tr("Device and dimensions"));
   setObjectName(QStringLiteral("deviceDialog"));
   setAttribute(Qt::WA_DeleteOnClose);
@@ -49,6 +50,7 @@ DeviceDialog::DeviceDialog(const QString& model, QWidget* parent)
   }
   m_description->setAccessibleName(tr("About the device"));
   m_dimensions->hide();
+  m_scenarios->hide();
   auto* both = new QHBoxLayout;
   both->addWidget(m_devices, 2);
   both->addWidget(m_description, 3);
@@ -58,6 +60,7 @@ DeviceDialog::DeviceDialog(const QString& model, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->addLayout(both, 1);
   layout->addWidget(m_dimensions);
+  layout->addWidget(m_scenarios);
   layout->addWidget(buttons);
   m_choose->setDefault(true);
   resize(80 * fontMetrics().averageCharWidth() + 200, 28 * fontMetrics().height());
@@ -67,6 +70,7 @@ DeviceDialog::DeviceDialog(const QString& model, QWidget* parent)
   };
   connect(m_choose, &QPushButton::clicked, this, choose);
   connect(m_devices, &QListWidget::itemDoubleClicked, this, choose);  // Enter presses the button
+  connect(m_scenarios, &ScenarioTable::scenariosChosen, this, &DeviceDialog::scenariosChosen);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
 
@@ -119,6 +123,13 @@ void DeviceDialog::setDimensions(const std::vector<DimensionChoice>& dimensions)
     });
   }
   m_dimensions->setVisible(!m_choices.empty());
+}
+
+void DeviceDialog::setScenarios(const std::vector<ScenarioPrice>& prices) {
+  std::vector<std::string> symbols;
+  for (const DimensionChoice& choice : m_choices) symbols.push_back(choice.symbol);
+  m_scenarios->show(symbols, prices);
+  m_scenarios->setVisible(!symbols.empty());
 }
 
 void DeviceDialog::tellDimensions() {

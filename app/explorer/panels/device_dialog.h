@@ -1,10 +1,12 @@
 #pragma once
 // The devices that can price the model, each with its full name and the figures it is known by, each figure with its
-// source; and the values of the model's symbolic dimensions. It stays open beside the window.
+// source; the values of the model's symbolic dimensions; and scenarios, which are several such values at once. It stays
+// open beside the window.
 
 #include <QDialog>
 #include <vector>
 
+#include "panels/scenario_table.h"
 #include "tensor/symbol_values.h"
 
 class QFormLayout;
@@ -30,11 +32,13 @@ class DeviceDialog : public QDialog {
   /// Marks the device that prices the model now.
   void setDevice(const QString& name);
   void setDimensions(const std::vector<DimensionChoice>& dimensions);
+  void setScenarios(const std::vector<ScenarioPrice>& prices);
 
  Q_SIGNALS:
   void deviceChosen(const QString& name);
   /// Only those that a person gave.
   void dimensionsChosen(const tasoscope::SymbolValues& values);
+  void scenariosChosen(const std::vector<tasoscope::Scenario>& scenarios);
 
  private:
   void describe();
@@ -44,6 +48,7 @@ class DeviceDialog : public QDialog {
   QPushButton* m_choose;
   QGroupBox* m_dimensions;
   QFormLayout* m_fields;
+  ScenarioTable* m_scenarios;
   QString m_device;
   std::vector<DimensionChoice> m_choices;
 };

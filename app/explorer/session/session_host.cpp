@@ -270,6 +270,15 @@ void SessionHost::setSymbols(const SymbolValues& values) {
   });
 }
 
+void SessionHost::setScenarios(const std::vector<Scenario>& scenarios) {
+  m_cancelCandidates = true;
+  run(tr("Pricing"), [this, scenarios](Worker& worker, const Progress&) -> Reply {
+    if (worker.session) worker.session->setScenarios(scenarios);
+    worker.views.clear();
+    return [this] { refresh(); };
+  });
+}
+
 void SessionHost::goTo(StepId step) {
   change(tr("Going to step %1").arg(step), [step](Session& session) { session.goTo(step); });
 }

@@ -73,6 +73,7 @@ class SessionHost : public QObject {
   void close();
   void setDevice(const QString& name);
   void setSymbols(const SymbolValues& values);
+  void setScenarios(const std::vector<Scenario>& scenarios);
   void goTo(StepId step);
   void undo();
   void redo();
