@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 namespace tasoscope::cli {
@@ -21,17 +22,29 @@ NumericClass numericClassNamed(const std::string& name) {
       fmt::format("there is no numeric class '{}'; choose among exact, reassociating, folding, approximate", name));
 }
 
-std::pair<std::string, std::int64_t> symbolOf(std::string_view option, const std::string& text) {
-  std::size_t equals = text.find('=');
+std::optional<std::int64_t> positiveNumber(std::string_view text) {
   std::int64_t value = 0;
   const char* end = text.data() + text.size();
-  bool isValid = equals != std::string::npos && equals > 0;
-  if (isValid) {
-    auto read = std::from_chars(text.data() + equals + 1, end, value);
-    isValid = read.ec == std::errc() && read.ptr == end && value > 0;
-  }
-  if (!isValid) throw UsageError(fmt::format("{} wants SYMBOL=N with a positive number, not '{}'", option, text));
-  return {text.substr(0, equals), value};
+  const auto read = std::from_chars(text.data(), end, value);
+  return read.ec == std::errc() && read.ptr == end && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+std::pair<std::string, std::int64_t> symbolOf(std::string_view option, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const bool hasName = equals != std::string::npos && equals > 0;
+  const auto value = hasName ? positiveNumber(std::string_view(text).substr(equals + 1)) : std::nullopt;
+  if (!value) throw UsageError(fmt::format("{} wants SYMBOL=N with a positive number, not '{}'", option, text));
+  return {text.substr(0, equals), *value};
+}
+
+// A name may hold '='; the number follows the last one.
+std::pair<std::string, std::int64_t> tripsOf(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  const bool hasName = equals != std::string::npos;
+  const auto value = positiveNumber(hasName ? std::string_view(text).substr(equals + 1) : std::string_view(text));
+  if (!value || equals == 0)
+    throw UsageError(fmt::format("--trips wants NODE=N or N with a positive number, not '{}'", text));
+  return {hasName ? text.substr(0, equals) : std::string(), *value};
 }
 
 // NAME:SYMBOL=N,SYMBOL=N@WEIGHT
@@ -67,6 +80,8 @@ void SessionArguments::addTo(CLI::App& app) {
          "--scenario", scenarios,
          "NAME:SYMBOL=N,...[@WEIGHT]: a use of the model; with several, the weighted mean of their costs counts")
       ->allow_extra_args(false);
+  app.add_option("--trips", trips, "NODE=N: how often the body of a loop runs; N alone: that of every other loop")
+      ->allow_extra_args(false);
 }
 
 SessionOptions SessionArguments::options() const {
@@ -76,6 +91,7 @@ SessionOptions SessionArguments::options() const {
   for (const std::string& name : numerics) options.numericClasses.push_back(numericClassNamed(name));
   for (const std::string& text : symbols) options.symbols.insert(symbolOf("--set", text));
   for (const std::string& text : scenarios) options.scenarios.push_back(scenarioOf(text));
+  for (const std::string& text : trips) options.trips.insert(tripsOf(text));
   return options;
 }
 

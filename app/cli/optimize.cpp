@@ -56,17 +56,59 @@ nlohmann::json verificationOf(const std::optional<EquivalenceReport>& report) {
   return {{"verdict", nameOf(report->verdict)}, {"note", report->note}, {"assumed", report->assumed}};
 }
 
-void printSummary(const Arguments& arguments, const Session& session, const SearchResult& result,
-                  const TrailView& trail, const ExportReport& report) {
-  std::int64_t initial = trail.steps[0].price.picoseconds, final = report.price.picoseconds;
+// What a search found, in the model and in the graphs inside its nodes.
+struct Outcome {
+  SearchResult result;
+  std::vector<BodySearch> inside;
+  std::int64_t initial = 0, final = 0;  // picoseconds
+};
+
+/// The graphs inside nodes come first and take half of the time at most, since what they cost is part of what the nodes
+/// around cost.
+Outcome searchAll(Session& session, const Arguments& arguments, const SearchObserver& observe, SearchControl& control) {
+  Outcome outcome;
+  outcome.initial = session.trail().steps[0].price.picoseconds;
+  SearchLimits limits = arguments.limits;
+  if (!session.bodies().empty()) {
+    limits.seconds /= 2;
+    outcome.inside = session.searchBodies(arguments.strategy, limits, observe, &control);
+    limits.seconds = arguments.limits.seconds;
+    for (const BodySearch& search : outcome.inside) limits.seconds -= search.result.seconds;
+    if (arguments.limits.seconds == 0) limits.seconds = 0;
+  }
+  outcome.result = session.search(arguments.strategy, limits, observe, &control);
+  for (const BodySearch& search : outcome.inside) {
+    outcome.result.graphsExpanded += search.result.graphsExpanded;
+    outcome.result.graphsExplored += search.result.graphsExplored;
+    outcome.result.candidatesSeen += search.result.candidatesSeen;
+    outcome.result.refusedCycles += search.result.refusedCycles;
+    outcome.result.seconds += search.result.seconds;
+  }
+  return outcome;
+}
+
+void printSteps(const TrailView& trail, const std::string& place) {
   for (StepId id : trail.path()) {
     if (id == 0) continue;
     const StepView& step = trail.steps[id];
-    std::cout << fmt::format("{:4}  {:<40} {:<34} {}\n", id, step.rule,
-                             costText(step.delta, trail.steps[step.parent].price.picoseconds), step.place);
+    std::cout << fmt::format("{:4}  {:<40} {:<34} {}{}\n", id, step.rule,
+                             costText(step.delta, trail.steps[step.parent].price.picoseconds), place, step.place);
   }
+}
+
+void printSummary(const Arguments& arguments, const Session& session, const Outcome& outcome,
+                  const ExportReport& report) {
+  const TrailView trail = session.trail();
+  bool isChanged = trail.path().size() > 1;
+  for (const BodySearch& search : outcome.inside) {
+    const TrailView steps = search.session->trail();
+    isChanged |= steps.path().size() > 1;
+    printSteps(steps, search.place + ": ");
+  }
+  printSteps(trail, "");
   std::cout << fmt::format("{} on {} (estimated): {} -> {}, {}\n", session.modelName(), session.device(),
-                           timeText(initial), timeText(final), costText(final - initial, initial));
+                           timeText(outcome.initial), timeText(outcome.final),
+                           costText(outcome.final - outcome.initial, outcome.initial));
   for (const ScenarioPrice& price : session.scenarioPrices(trail.current))
     std::cout << fmt::format("  {:<16} {} -> {}, {}  (weight {}: {})\n", price.scenario.name,
                              timeText(price.original.picoseconds), timeText(price.price.picoseconds),
@@ -75,11 +117,31 @@ void printSummary(const Arguments& arguments, const Session& session, const Sear
   if (session.scenarios().empty() && !session.symbols().empty())
     std::cout << fmt::format("dimensions: {}\n",
                              dimensionsText(session.symbols(), arguments.session.options().symbols));
-  if (trail.path().size() == 1) std::cout << "No gain beyond what the runtime does itself.\n";
+  for (const std::string& assumption : session.assumptions()) std::cout << fmt::format("assumed: {}\n", assumption);
+  if (!isChanged) std::cout << "No gain beyond what the runtime does itself.\n";
+  const SearchResult& result = outcome.result;
   std::cout << fmt::format("{} graphs explored, {} expanded, {:.2f} s, stopped by: {}\n", result.graphsExplored,
                            result.graphsExpanded, result.seconds, nameOf(result.stopReason));
   std::cout << verificationText(report.equivalence) << '\n';
   std::cout << fmt::format("written: {}\n", arguments.output);
+}
+
+// Those of graphs inside nodes say where, and how often each runs is in their cost change.
+nlohmann::json stepsOf(const Session& session, const std::vector<BodySearch>& inside) {
+  nlohmann::json steps = nlohmann::json::array();
+  const auto add = [&](const TrailView& trail, const BodySearch* body) {
+    for (StepId id : trail.path()) {
+      if (id == 0) continue;
+      steps.push_back(jsonOf(trail.steps[id]));
+      if (!body) continue;
+      steps.back()["graph"] = body->place;
+      steps.back()["turns"] = body->turns;
+      steps.back()["delta_ms"] = milliseconds(trail.steps[id].delta) * static_cast<double>(body->turns);
+    }
+  };
+  for (const BodySearch& search : inside) add(search.session->trail(), &search);
+  add(session.trail(), nullptr);
+  return steps;
 }
 
 int optimize(const Arguments& arguments) {
@@ -92,7 +154,7 @@ int optimize(const Arguments& arguments) {
     progress.report(fmt::format("searching: {}, {} graphs,", timeText(sample.bestPicoseconds), sample.graphsExplored),
                     static_cast<double>(sample.graphsExpanded), static_cast<double>(arguments.limits.budget));
   };
-  SearchResult result = session->search(arguments.strategy, arguments.limits, observe, &control);
+  Outcome outcome = searchAll(*session, arguments, observe, control);
   interruptInstead(nullptr);
   ExportOptions options;
   options.verify = !arguments.noVerify;
@@ -100,31 +162,30 @@ int optimize(const Arguments& arguments) {
   options.equivalence = arguments.verification.options({});
   if (!arguments.verification.inputs.empty())
     options.equivalence.givenInputs = {session->readInputs(arguments.verification.inputs)};
-  TrailView trail = session->trail();
-  ExportReport report = session->exportOnnx(trail.current, arguments.output, options, progress);
+  const StepId current = session->trail().current;
+  ExportReport report = session->exportOnnx(current, arguments.output, options, progress);
+  outcome.final = report.price.picoseconds;
   endProgressLine();
   if (!arguments.report.empty()) {
-    Report facts = reportOf(*session, trail.current);
+    Report facts = reportOf(*session, current);
     facts.exported = report;
     facts.written = arguments.output;
     writeReport(facts, arguments.report);
   }
-  double initial = milliseconds(trail.steps[0].price.picoseconds), final = milliseconds(report.price.picoseconds);
   if (arguments.isJson) {
-    nlohmann::json steps = nlohmann::json::array();
-    for (StepId id : trail.path())
-      if (id != 0) steps.push_back(jsonOf(trail.steps[id]));
+    const SearchResult& result = outcome.result;
     nlohmann::json scenarios = nlohmann::json::array();
-    for (const ScenarioPrice& price : session->scenarioPrices(trail.current)) scenarios.push_back(cli::jsonOf(price));
+    for (const ScenarioPrice& price : session->scenarioPrices(current)) scenarios.push_back(cli::jsonOf(price));
     std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     print({{"model", arguments.input},
            {"output", arguments.output},
            {"device", session->device()},
            {"strategy", arguments.strategy},
-           {"initial_cost_ms", initial},
-           {"final_cost_ms", final},
+           {"initial_cost_ms", milliseconds(outcome.initial)},
+           {"final_cost_ms", milliseconds(outcome.final)},
            {"provenance", "estimated"},
-           {"unknown_costs", session->view(trail.current).unknownCosts},
+           {"assumptions", session->assumptions()},
+           {"unknown_costs", session->view(current).unknownCosts},
            {"graphs_expanded", result.graphsExpanded},
            {"graphs_explored", result.graphsExplored},
            {"candidates_seen", result.candidatesSeen},
@@ -133,17 +194,16 @@ int optimize(const Arguments& arguments) {
            {"search_seconds", result.seconds},
            {"peak_memory_mb", peakMemoryMegabytes()},
            {"stop_reason", nameOf(result.stopReason)},
-           {"steps", steps},
+           {"steps", stepsOf(*session, outcome.inside)},
            {"remarks", session->remarks()},
            {"symbols", session->symbols()},
            {"scenarios", scenarios},
            {"verified", verifiedOf(report.equivalence)},
            {"verification", verificationOf(report.equivalence)}});
   } else {
-    printSummary(arguments, *session, result, trail, report);
+    printSummary(arguments, *session, outcome, report);
   }
-  bool isTooLittle = arguments.failBelow >= 0 &&
-                     gainPercent(trail.steps[0].price.picoseconds, report.price.picoseconds) < arguments.failBelow;
+  bool isTooLittle = arguments.failBelow >= 0 && gainPercent(outcome.initial, outcome.final) < arguments.failBelow;
   if (isTooLittle) std::cerr << fmt::format("tasoscope: the gain is below {} %\n", arguments.failBelow);
   return isTooLittle ? kNo : kDone;
 }

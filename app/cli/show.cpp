@@ -49,7 +49,22 @@ void printSummary(const Session& session, const GraphView& view) {
                            timeText(view.price.picoseconds), session.device());
   if (view.unknownCosts > 0)
     std::cout << fmt::format("{} of them have an unknown cost and count as 0\n", view.unknownCosts);
-  for (const std::string& remark : session.remarks()) std::cout << "note: " << remark << '\n';
+}
+
+// The graphs inside nodes, each under the node that it belongs to.
+void printBodies(const Session& session, const std::string& prefix) {
+  for (const BodyView& body : session.bodies()) {
+    const std::string place = prefix + body.place;
+    const GraphView view = body.session->view(0);
+    const std::string turns =
+        body.turns.count == 1 && !body.turns.isAssumed
+            ? std::string()
+            : fmt::format(", {}", body.turns.isAssumed ? "number of runs assumed to be 1"
+                                                       : fmt::format("{} runs", body.turns.count));
+    std::cout << fmt::format("{:<48} {:>4} nodes {:>12}{}\n", place, view.nodes.size(),
+                             timeText(view.price.picoseconds), turns);
+    printBodies(*body.session, place + ", ");
+  }
 }
 
 std::string quoted(const std::string& text) {
@@ -95,10 +110,14 @@ int show(const Arguments& arguments) {
   std::unique_ptr<Session> session = Session::open(arguments.model, arguments.session.options(), terminalProgress());
   endProgressLine();
   GraphView view = session->view(0);
-  if (arguments.output.empty())
-    printSummary(*session, view);
-  else
+  if (!arguments.output.empty()) {
     writeDot(view, arguments.output);
+    return kDone;
+  }
+  printSummary(*session, view);
+  if (!session->bodies().empty()) std::cout << "\ngraphs inside nodes\n";
+  printBodies(*session, "");
+  for (const std::string& remark : session->remarks()) std::cout << "note: " << remark << '\n';
   return kDone;
 }
 

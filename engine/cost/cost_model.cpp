@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cost/product.h"
+#include "graph/body.h"
 #include "graph/folding.h"
 
 namespace tasoscope {
@@ -69,6 +70,8 @@ std::string_view nameOf(CostLimit limit) {
       return "limited by arithmetic";
     case CostLimit::kMemory:
       return "limited by memory";
+    case CostLimit::kBodies:
+      return "made of what is inside";
     case CostLimit::kUnknown:
       break;
   }
@@ -140,17 +143,18 @@ class CostModel::Estimate {
   CostBreakdown result_;
 };
 
-CostModel::CostModel(DeviceProfile device, SymbolValues symbols)
-    : device_(std::move(device)), given_(std::move(symbols)), symbols_(given_) {}
+CostModel::CostModel(DeviceProfile device, SymbolValues symbols, const BodyPrices* bodies)
+    : device_(std::move(device)), given_(std::move(symbols)), symbols_(given_), bodies_(bodies) {}
 
-CostModel::CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios)
-    : CostModel(device, symbols) {
+CostModel::CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios,
+                     const BodyPrices* bodies)
+    : CostModel(device, symbols, bodies) {
   double weights = 0;
   for (const Scenario& scenario : scenarios) weights += scenario.weight;
   for (const Scenario& scenario : scenarios) {
     SymbolValues values = scenario.symbols;
     values.insert(symbols.begin(), symbols.end());
-    scenarios_.push_back({CostModel(device, std::move(values)), scenario.weight / weights});
+    scenarios_.push_back({CostModel(device, std::move(values), bodies), scenario.weight / weights});
   }
 }
 
@@ -237,9 +241,52 @@ std::optional<TensorType> CostModel::staticType(const Space& space, TensorId ten
   return type;
 }
 
+TripCount CostModel::tripsOf(const Space& space, OpId id) {
+  if (!scenarios_.empty()) return scenarios_.front().model.tripsOf(space, id);
+  if (&space != space_) useSpace(space);
+  const Op& op = space.op(id);
+  if (op.name() == "If") return {1, false, ""};
+  if (const auto given = bodies_ ? bodies_->tripsOf(id) : std::nullopt)
+    return {*given, false, fmt::format("its body runs {} times, as you say", *given)};
+  return tripCountOf(space, op, [this](std::string_view symbol) { return valueOfSymbol(symbol); });
+}
+
+std::optional<CostBreakdown> CostModel::estimateBodies(const Space& space, OpId id) {
+  const Op& op = space.op(id);
+  if (!op.bodies || op.bodies->isFunction || !bodies_) return std::nullopt;
+  CostBreakdown result;
+  result.limit = CostLimit::kBodies;
+  std::vector<Price> prices;
+  for (const Body& body : op.bodies->graphs) {
+    const std::optional<Price> price = bodies_->priceOfBody(id, body.name);
+    if (!price) return std::nullopt;
+    prices.push_back(*price);
+  }
+  if (prices.empty()) return std::nullopt;
+  if (op.name() == "If") {
+    for (const Price& price : prices) {
+      result.price.picoseconds = std::max(result.price.picoseconds, price.picoseconds);
+      result.price.launches = std::max(result.price.launches, price.launches);
+      result.price.weightBytes += price.weightBytes;
+    }
+    result.note = "what its dearer branch takes";
+    return result;
+  }
+  const TripCount trips = tripsOf(space, id);
+  const Price& price = prices[0];
+  constexpr std::int64_t kMostPicoseconds = std::int64_t{1} << 60;
+  const std::int64_t most = kMostPicoseconds / std::max<std::int64_t>({price.picoseconds, price.launches, 1});
+  const std::int64_t count = std::min(trips.count, most);
+  result.price = {price.picoseconds * count, price.launches * count, price.weightBytes};
+  result.isAssumed = trips.isAssumed;
+  result.note = trips.note;
+  return result;
+}
+
 CostBreakdown CostModel::estimate(const Space& space, OpId id, bool describes) {
   const Op& op = space.op(id);
   CostBreakdown nothing;
+  if (std::optional<CostBreakdown> inside = estimateBodies(space, id)) return std::move(*inside);
   if (op.isOpaque()) {
     nothing.limit = CostLimit::kUnknown;
     nothing.note = "the program has no definition of this operator, so its cost is not counted";
@@ -279,7 +326,10 @@ CostBreakdown CostModel::estimate(const Space& space, OpId id, bool describes) {
 
 std::size_t unknownPrices(const Graph& graph) {
   const std::vector<OpId> ops = graph.liveOps();
-  return static_cast<std::size_t>(std::ranges::count_if(ops, [&](OpId op) { return graph.space().op(op).isOpaque(); }));
+  return static_cast<std::size_t>(std::ranges::count_if(ops, [&](OpId id) {
+    const Op& op = graph.space().op(id);
+    return op.isOpaque() && (!op.bodies || op.bodies->isFunction);
+  }));
 }
 
 Price outputCopies(const Graph& graph, CostModel& model) {

@@ -10,7 +10,8 @@
 // * Free: ops over constants (computed once; see graph/folding.h), views, shape arithmetic, Dropout and Identity. Every
 //   other movement of data is paid: a Concat of activations reads and writes all of them.
 // * A recurrent op runs its steps one after another, each waiting for the one before (half a launch).
-// * Unknown: an opaque op has the price 0 and is counted as unknown; an op of unknown rank has one launch.
+// * Graphs inside ops: an If takes what its dearer branch takes, a loop its body as often as it runs (trip_count.h).
+// * Unknown: any other opaque op has the price 0 and is counted as unknown; an op of unknown rank has one launch.
 //
 // Symbols without a value: 1 where they count examples (by name, or as the first axis of an input), 224 where they are
 // an image's height or width, else 128.
@@ -25,6 +26,7 @@
 
 #include "cost/device_profile.h"
 #include "cost/scenario.h"
+#include "cost/trip_count.h"
 #include "graph/graph.h"
 #include "tensor/symbol_values.h"
 
@@ -35,7 +37,7 @@ enum class Provenance : std::uint8_t { kMeasured, kRecorded, kEstimated };
 std::string_view nameOf(Provenance provenance);
 
 /// What an op's time is made of.
-enum class CostLimit : std::uint8_t { kFree, kLaunch, kArithmetic, kMemory, kUnknown };
+enum class CostLimit : std::uint8_t { kFree, kLaunch, kArithmetic, kMemory, kBodies, kUnknown };
 std::string_view nameOf(CostLimit limit);  ///< "limited by memory" and so on
 
 struct CostBreakdown {
@@ -44,20 +46,35 @@ struct CostBreakdown {
   CostLimit limit = CostLimit::kFree;
   double flops = 0, bytesRead = 0, bytesWritten = 0;
   std::int64_t arithmeticPicoseconds = 0, memoryPicoseconds = 0, launchPicoseconds = 0;
-  std::string note;  ///< one line for the inspector: why it is free, which tiles, ...
+  std::string note;        ///< one line for the inspector: why it is free, which tiles, ...
+  bool isAssumed = false;  ///< the number of turns of a loop is taken to be 1, or is a guess for another reason
+};
+
+/// Prices of the graphs inside ops, which are optimized as graphs of their own.
+class BodyPrices {
+ public:
+  virtual ~BodyPrices() = default;
+  /// Nothing: not known.
+  virtual std::optional<Price> priceOfBody(OpId op, std::string_view name) const = 0;
+  /// What the user says about how often the op's body runs.
+  virtual std::optional<std::int64_t> tripsOf(OpId op) const = 0;
 };
 
 /// Prices the ops of one space: make another for another space. One thread at a time.
 class CostModel : public PriceSource {
  public:
-  explicit CostModel(DeviceProfile device, SymbolValues symbols = {});
+  /// `bodies`, if any, must outlive the model and give the same answers each time.
+  explicit CostModel(DeviceProfile device, SymbolValues symbols = {}, const BodyPrices* bodies = nullptr);
   /// Under several scenarios, in which `symbols` holds for the symbols that they do not name; none: under `symbols`.
-  CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios);
+  CostModel(const DeviceProfile& device, const SymbolValues& symbols, const std::vector<Scenario>& scenarios,
+            const BodyPrices* bodies = nullptr);
 
   /// Computed once per op; a few nanoseconds afterwards.
   Price priceOf(const Space& space, OpId op) override;
   /// Its price is that of priceOf(); what the time is made of is told for the first scenario.
   CostBreakdown explain(const Space& space, OpId op);
+  /// How often the graphs inside an op run: once for those of an If.
+  TripCount tripsOf(const Space& space, OpId op);
   /// What copying this tensor takes.
   Price copyPrice(const Space& space, TensorId tensor);
 
@@ -74,11 +91,13 @@ class CostModel : public PriceSource {
   Price mean(const PriceIn& priceIn);
   void useSpace(const Space& space);
   std::int64_t valueOfSymbol(std::string_view symbol);
+  std::optional<CostBreakdown> estimateBodies(const Space& space, OpId op);
   std::optional<TensorType> staticType(const Space& space, TensorId tensor);
   CostBreakdown estimate(const Space& space, OpId op, bool describes);
 
   DeviceProfile device_;
   SymbolValues given_, symbols_;
+  const BodyPrices* bodies_;
   const Space* space_ = nullptr;
   std::vector<std::optional<Price>> prices_;
   std::vector<WeightedModel> scenarios_;

@@ -7,7 +7,8 @@
 //   without any numbers (`isSameComputation`).
 // * Ops without a definition are cuts. No step ever changes them, so the check goes through them: their inputs must
 //   agree, and then both graphs continue from the same random results. A shared part that a definition cannot compute
-//   is taken likewise. The report names them (`assumed`).
+//   is taken likewise, and so are loops and branches if what is inside them cannot be computed. The report names them
+//   (`assumed`).
 // * What cannot bear witness is no evidence: an output that is nowhere finite, or has one value everywhere, makes the
 //   verdict inconclusive, not equivalent.
 //
@@ -24,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "execution/body_evaluation.h"
 #include "execution/evaluator.h"
 #include "tensor/symbol_values.h"
 
@@ -40,6 +42,9 @@ struct EquivalenceOptions {
   std::vector<std::map<std::string, Value>>
       givenInputs;       ///< each names every input (those with defaults may be left out)
   SymbolValues symbols;  ///< for symbolic dimensions; the others are chosen
+  /// What takes the places of graphs inside ops that both graphs share: those ops are evaluated in both ways, all
+  /// branches of an If that can be.
+  BodyGraphs optimizedBody;
 };
 
 enum class Verdict : std::uint8_t { kEquivalent, kDifferent, kInconclusive };

@@ -25,11 +25,14 @@ struct StepKey {
 
 }  // namespace
 
-bool isCut(const Op& op) { return op.isOpaque() || !op.definition->isDeterministic; }
+bool isCut(const Op& op, BodiesAre bodies) {
+  if (!op.isOpaque()) return !op.definition->isDeterministic;
+  return !op.bodies || bodies == BodiesAre::kCuts;
+}
 
 class PlanBuilder {
  public:
-  explicit PlanBuilder(EvaluationPlan& plan) : plan_(plan) {}
+  PlanBuilder(EvaluationPlan& plan, BodiesAre bodies) : plan_(plan), bodies_(bodies) {}
 
   void add(const Graph& graph) {
     OpSteps steps_of_graph;
@@ -118,7 +121,7 @@ class PlanBuilder {
     const Op& op = space.op(id);
     std::vector<SlotId> inputs;
     for (const TensorId input : op.inputs) inputs.push_back(slotOf(graph, input, steps));
-    if (isCut(op)) return cutStepOf(space, id, std::move(inputs));
+    if (isCut(op, bodies_)) return cutStepOf(space, id, std::move(inputs));
     std::uint32_t& step = steps_.try_emplace({&space, id, inputs}, kNoSlot).first->second;
     if (step == kNoSlot) step = newStep(space, id, std::move(inputs));
     ++plan_.steps_[step].graphs;
@@ -148,11 +151,12 @@ class PlanBuilder {
       outputs.push_back(static_cast<SlotId>(plan_.slots_.size()));
       plan_.slots_.push_back({&space, output, Slot::Kind::kComputed, step});
     }
-    plan_.steps_.push_back({&space, id, std::move(inputs), std::move(outputs), 0});
+    plan_.steps_.push_back({&space, id, std::move(inputs), std::move(outputs), 0, isCut(space.op(id), bodies_)});
     return step;
   }
 
   EvaluationPlan& plan_;
+  BodiesAre bodies_;
   std::vector<double> positions_;
   absl::flat_hash_map<StepKey, std::uint32_t> steps_;
   std::map<std::string, std::uint32_t> cuts_;
@@ -160,8 +164,8 @@ class PlanBuilder {
   std::map<std::string, SlotId> inputs_;
 };
 
-EvaluationPlan::EvaluationPlan(std::span<const Graph* const> graphs) {
-  PlanBuilder builder(*this);
+EvaluationPlan::EvaluationPlan(std::span<const Graph* const> graphs, BodiesAre bodies) {
+  PlanBuilder builder(*this, bodies);
   for (const Graph* graph : graphs) builder.add(*graph);
   builder.finish();
 }

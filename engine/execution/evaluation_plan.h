@@ -36,10 +36,14 @@ struct Step {
   std::vector<SlotId> inputs;  ///< kNoSlot for an omitted input; for a cut those of the first graph that has it
   std::vector<SlotId> outputs;
   std::uint32_t graphs = 0;  ///< in how many of the graphs it is live
+  bool isCut = false;
 };
 
-/// Whether no definition can compute this op: it is opaque or random.
-bool isCut(const Op& op);
+/// What ops with graphs inside are: evaluated through them, or cuts.
+enum class BodiesAre : std::uint8_t { kEvaluated, kCuts };
+
+/// Whether nothing can compute this op: it is random, or opaque without graphs inside that say what it does.
+bool isCut(const Op& op, BodiesAre bodies = BodiesAre::kEvaluated);
 
 /// A cut op's input in one graph and in another, where they are different values: they must agree.
 struct CutInput {
@@ -50,7 +54,7 @@ struct CutInput {
 
 class EvaluationPlan {
  public:
-  explicit EvaluationPlan(std::span<const Graph* const> graphs);
+  explicit EvaluationPlan(std::span<const Graph* const> graphs, BodiesAre bodies = BodiesAre::kEvaluated);
 
   const std::vector<Slot>& values() const { return slots_; }
   const std::vector<Step>& steps() const { return steps_; }

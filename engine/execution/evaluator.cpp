@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "execution/executor.h"
+#include <array>
 
 namespace tasoscope {
 
@@ -23,18 +23,24 @@ Value inputValue(const Space& space, TensorId id, const TensorValues& inputs) {
 
 }  // namespace
 
-std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress) {
-  const Graph* graphs[] = {&graph};
-  const EvaluationPlan plan{graphs};
-  std::vector<Watch> watches;
-  for (const SlotId output : plan.outputs(0)) watches.push_back({output, kNoSlot});
-  std::vector<Value> results(watches.size());
+GraphEvaluation::GraphEvaluation(const Graph& graph, BodyGraphs bodies)
+    : graph_(graph), bodies_(std::move(bodies)), plan_(std::array{&graph}) {
+  for (const SlotId output : plan_.outputs(0)) watches_.push_back({output, kNoSlot});
+}
+
+std::vector<Value> GraphEvaluation::run(const TensorValues& inputs, const Progress& progress) {
+  std::vector<Value> results(watches_.size());
   ExecutorCallbacks callbacks;
-  callbacks.input = [&](SlotId slot) { return inputValue(graph.space(), plan.values()[slot].tensor, inputs); };
+  callbacks.bodies = bodies_;
+  callbacks.input = [&](SlotId slot) { return inputValue(graph_.space(), plan_.values()[slot].tensor, inputs); };
   callbacks.substitute = [](const Step&, const EvaluationError& reason) -> std::vector<Value> { throw reason; };
   callbacks.seen = [&](std::size_t watch, const Value& value, const Value&) { results[watch] = value; };
-  execute(plan, watches, callbacks, progress);
+  flops_ += execute(plan_, watches_, callbacks, progress).flops;
   return results;
+}
+
+std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress) {
+  return GraphEvaluation(graph).run(inputs, progress);
 }
 
 std::string nameOfOp(const Space& space, OpId id) {

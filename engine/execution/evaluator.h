@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "execution/executor.h"
 #include "graph/graph.h"
 #include "tensor/progress.h"
 
@@ -17,6 +18,23 @@ using TensorValues = std::map<TensorId, Value>;
 /// type and known extents (an input with a default may be left out). Throws EvaluationError, naming the node, when an
 /// op is opaque or its definition cannot compute it.
 std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress = {});
+
+/// Evaluates one graph many times, as a loop does with its body: what is the same each time is prepared once. The graph
+/// must outlive it.
+class GraphEvaluation {
+ public:
+  explicit GraphEvaluation(const Graph& graph, BodyGraphs bodies = {});
+  std::vector<Value> run(const TensorValues& inputs, const Progress& progress = {});
+  /// By the definitions' work, over all runs.
+  double flops() const { return flops_; }
+
+ private:
+  const Graph& graph_;
+  BodyGraphs bodies_;
+  EvaluationPlan plan_;
+  std::vector<Watch> watches_;
+  double flops_ = 0;
+};
 
 /// An op as errors and reports name it: "Conv (output 'y')".
 std::string nameOfOp(const Space& space, OpId op);

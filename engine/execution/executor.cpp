@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "execution/body_evaluation.h"
 #include "execution/evaluator.h"
 #include "graph/lazy_evaluation.h"
 
@@ -50,21 +51,19 @@ class Execution {
       need(watch.second);
     }
     for (auto step = plan_.order().rbegin(); step != plan_.order().rend(); ++step) {
-      if (!needed[*step] || isCutStep(plan_.steps()[*step])) continue;
+      if (!needed[*step] || plan_.steps()[*step].isCut) continue;
       for (const SlotId input : plan_.steps()[*step].inputs) need(input);
     }
     for (const std::uint32_t step : plan_.order())
       if (needed[step]) schedule_.push_back(step);
   }
 
-  static bool isCutStep(const Step& step) { return isCut(step.space->op(step.op)); }
-
   void countUses() {
     uses_.resize(plan_.values().size());
     watches_of_.resize(plan_.values().size());
     for (std::uint32_t position = 0; position < schedule_.size(); ++position) {
       const Step& step = plan_.steps()[schedule_[position]];
-      if (isCutStep(step)) continue;
+      if (step.isCut) continue;
       for (const SlotId input : step.inputs)
         if (input != kNoSlot) uses_[input].push_back(position);
     }
@@ -83,14 +82,14 @@ class Execution {
         if (watches_left_[watch] && isReady(watches_[watch].first) && isReady(watches_[watch].second)) show(watch);
     }
     for (const SlotId output : step.outputs) letGoUnlessNeeded(output);
-    if (isCutStep(step)) return;
+    if (step.isCut) return;
     for (const SlotId input : step.inputs)
       if (input != kNoSlot) letGoUnlessNeeded(input);
   }
 
   std::vector<Value> outputsOf(const Step& step) {
     ++record_.steps;
-    if (isCutStep(step)) {
+    if (step.isCut) {
       return callbacks_.substitute(
           step, EvaluationError(fmt::format("{} cannot be evaluated: the program has no definition of this operator.",
                                             nameOfOp(*step.space, step.op))));
@@ -107,14 +106,12 @@ class Execution {
 
   std::vector<Value> computed(const Step& step) {
     const Op& op = step.space->op(step.op);
-    if (!op.definition->evaluate) throw EvaluationError("its operator has no evaluation.");
+    if (op.definition && !op.definition->evaluate) throw EvaluationError("its operator has no evaluation.");
     std::vector<Value> inputs;
     for (const SlotId input : step.inputs) inputs.push_back(input == kNoSlot ? Value() : valueOf(input));
     std::vector<TensorType> types;
     for (const TensorId output : op.outputs) types.push_back(step.space->tensor(output).type);
-    const EvaluationContext context{op.attributes, inputs, types};
-    std::vector<Value> outputs =
-        op.isConstant ? evaluateLazily(*op.definition, context) : op.definition->evaluate(context);
+    std::vector<Value> outputs = resultsOf(op, inputs, types);
     if (outputs.size() < types.size())
       throw EvaluationError(fmt::format("it gave {} of {} results.", outputs.size(), types.size()));
     for (std::size_t i = 0; i < types.size(); ++i) {
@@ -123,7 +120,20 @@ class Execution {
             fmt::format("result {} is {} where {} was inferred.", i, outputs[i].type().text(), types[i].text()));
     }
     addWork(op, inputs, outputs);
+    if (op.isOpaque() && callbacks_.ranBodies) callbacks_.ranBodies(step, inputs, outputs);
     return outputs;
+  }
+
+  std::vector<Value> resultsOf(const Op& op, const std::vector<Value>& inputs, const std::vector<TensorType>& types) {
+    if (op.isOpaque()) {
+      BodyResults results = evaluateBodies(op, inputs, progress_, callbacks_.bodies);
+      record_.flops += results.flops;
+      return std::move(results.values);
+    }
+    if (!op.definition->takesAnyValue && !std::ranges::all_of(inputs, &Value::isTensor))
+      throw EvaluationError("it takes tensors only.");
+    const EvaluationContext context{op.attributes, inputs, types};
+    return op.isConstant ? evaluateLazily(*op.definition, context) : op.definition->evaluate(context);
   }
 
   void addWork(const Op& op, const std::vector<Value>& inputs, const std::vector<Value>& outputs) {
@@ -134,7 +144,9 @@ class Execution {
       return types;
     };
     const std::vector<TensorType> in = typesOf(inputs), out = typesOf(outputs);
-    record_.flops += workOf(*op.definition, {op.attributes, in, out}).flops;
+    const bool isOfTensors =
+        std::ranges::all_of(inputs, &Value::isTensor) && std::ranges::all_of(outputs, &Value::isTensor);
+    if (op.definition && isOfTensors) record_.flops += workOf(*op.definition, {op.attributes, in, out}).flops;
   }
 
   const Value& valueOf(SlotId slot) {
@@ -199,6 +211,10 @@ ExecutionRecord execute(const EvaluationPlan& plan, const std::vector<Watch>& wa
 }
 
 bool fits(const TensorType& type, const Value& value) {
+  if (!type.isTensor)
+    return !value.isTensor() || type.element == value.element();  // an optional may be given as what it holds
+  const bool isAnything = type.element == ElementType::kUndefined && !type.shape.hasRank();
+  if (!value.isTensor()) return isAnything;
   if (type.element != ElementType::kUndefined && type.element != value.element()) return false;
   if (!type.shape.hasRank()) return true;
   if (type.shape.rank() != value.rank()) return false;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "execution/body_evaluation.h"
 #include "execution/evaluation_plan.h"
 #include "tensor/progress.h"
 
@@ -19,6 +20,10 @@ struct ExecutorCallbacks {
   std::function<Value(SlotId)> input;
   /// Values for the outputs of a step that cannot be computed (a cut, or `reason` says why); may throw the reason on.
   std::function<std::vector<Value>(const Step&, const EvaluationError& reason)> substitute;
+  /// The graphs inside ops to evaluate, where they are not those that were read.
+  BodyGraphs bodies;
+  /// Called when an op with graphs inside has been evaluated, if any.
+  std::function<void(const Step&, std::span<const Value> inputs, std::span<const Value> outputs)> ranBodies;
   /// Called once for each watch, in the order in which they become ready.
   std::function<void(std::size_t watch, const Value& first, const Value& second)> seen;
 };

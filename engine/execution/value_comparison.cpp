@@ -33,8 +33,17 @@ void ValueComparison::markDifferent(std::string note) {
 }
 
 void ValueComparison::add(const Value& original, const Value& optimized) {
-  if (original.element() != optimized.element() || original.shape() != optimized.shape())
+  if (original.kind() != optimized.kind() || original.element() != optimized.element() ||
+      original.shape() != optimized.shape())
     return markDifferent(fmt::format("{} became {}", original.type().text(), optimized.type().text()));
+  if (!original.isTensor()) {
+    const auto a = original.items(), b = optimized.items();
+    if (a.size() != b.size())
+      return markDifferent(fmt::format("holds {} tensors in one graph and {} in the other", a.size(), b.size()));
+    if (a.empty()) needs_variation_ = false, ++elements_, ++finite_;
+    for (std::size_t i = 0; i < a.size(); ++i) add(a[i], b[i]);
+    return;
+  }
   if (original.element() == ElementType::kString) {
     elements_ += original.size();
     finite_ += original.size();

@@ -104,6 +104,7 @@ struct OperatorDefinition {
   OpClass opClass = OpClass::kOther;
   bool isCommutative = false;   ///< the (first two, or all variadic) inputs may be exchanged
   bool isDeterministic = true;  ///< false for random ops: never interned, never constant
+  bool takesAnyValue = false;   ///< its inputs may be sequences and optionals
   std::vector<AttributeSpec> attributes;
   std::vector<AbsorbedInput> absorbed;
   std::string summary;  ///< one sentence for the inspector

@@ -99,11 +99,12 @@ TensorId Space::addTensor(Tensor tensor) {
   return {static_cast<std::uint32_t>(tensors_.size() - 1)};
 }
 
-TensorId Space::addInput(std::string name, TensorType type) {
+TensorId Space::addInput(std::string name, TensorType type, std::optional<KnownElements> elements) {
   Tensor tensor;
   tensor.name = std::move(name);
   tensor.type = std::move(type);
   tensor.origin = TensorOrigin::kInput;
+  tensor.elements = std::move(elements);
   return addTensor(std::move(tensor));
 }
 
@@ -151,6 +152,8 @@ OpId Space::addOp(Op op, std::vector<OutputFact> outputs, std::vector<std::strin
   op.isConstant = isDeterministic && std::ranges::all_of(op.inputs, [this](TensorId input) {
                     return !input.isValid() || tensor(input).isConstant;
                   });
+  // Files have no constants that are sequences or optionals.
+  op.isConstant &= std::ranges::all_of(outputs, [](const OutputFact& output) { return output.type.isTensor; });
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     Tensor tensor;
     if (i < names.size()) tensor.name = std::move(names[i]);
@@ -185,8 +188,9 @@ OpId Space::addLoaded(OpRequest request, std::vector<std::string> outputNames, s
 
 OpId Space::addOpaque(std::string name, Attributes attributes, std::vector<TensorId> inputs,
                       std::span<const TensorId> captured, std::vector<std::string> outputNames,
-                      std::vector<TensorType> types, std::int32_t ordinal) {
+                      std::vector<TensorType> types, std::int32_t ordinal, std::shared_ptr<const OpBodies> bodies) {
   Op op;
+  op.bodies = std::move(bodies);
   op.opaqueName = std::move(name);
   op.attributes = std::move(attributes);
   op.inputs.assign(inputs.begin(), inputs.end());

@@ -42,6 +42,8 @@ struct OpId {
   }
 };
 
+struct OpBodies;  // body.h
+
 enum class TensorOrigin : std::uint8_t {
   kInput,     ///< a graph input (or a value captured from an outer graph)
   kConstant,  ///< an initializer or Constant node of the model, or a constant that a rule made
@@ -67,6 +69,8 @@ struct Op {
   absl::InlinedVector<TensorId, 2> outputs;  ///< the tensors this op made; an omitted output is a tensor all the same
   std::int32_t ordinal = -1;                 ///< position among the model's nodes, or -1: made by a step
   bool isConstant = false;  ///< deterministic, with constant inputs only: computed once, before any run
+  /// The graphs inside an opaque op that it can be evaluated through: branches, a loop's body, a function's nodes.
+  std::shared_ptr<const OpBodies> bodies;
   const std::string& name() const { return definition ? definition->name : opaqueName; }
   bool isLoaded() const { return ordinal >= 0; }
   bool isOpaque() const { return definition == nullptr; }
@@ -99,7 +103,8 @@ class Space {
   Space& operator=(Space&&) noexcept;
   ~Space();
 
-  TensorId addInput(std::string name, TensorType type);
+  /// `elements`: where they are known, as of a shape that a body takes from the graph around it.
+  TensorId addInput(std::string name, TensorType type, std::optional<KnownElements> elements = {});
   TensorId addConstant(std::string name, ConstantPtr constant);
   /// A node of a model: never interned. `outputNames` names its outputs. `types` are used for opaque ops, and where
   /// inference finds nothing better; throws ModelError when inference contradicts the inputs.
@@ -108,7 +113,7 @@ class Space {
   /// A node without a definition. `captured` tensors are appended to the inputs.
   OpId addOpaque(std::string name, Attributes attributes, std::vector<TensorId> inputs,
                  std::span<const TensorId> captured, std::vector<std::string> outputNames,
-                 std::vector<TensorType> types, std::int32_t ordinal);
+                 std::vector<TensorType> types, std::int32_t ordinal, std::shared_ptr<const OpBodies> bodies = nullptr);
   /// The op with this operator, attributes (defaults filled in) and inputs (sorted where commutative): one that is
   /// there already, the first of the loaded ones included, or a new one. Throws ModelError when the inputs do not fit.
   OpId intern(OpRequest request);

@@ -21,10 +21,23 @@ Dim dimFromProto(const onnx::TensorShapeProto::Dimension& proto, const std::stri
   return proto.dim_value();
 }
 
+/// Of the tensors in a sequence or an optional; undefined where the type does not say.
+ElementType itemElementOf(const onnx::TypeProto& proto) {
+  const onnx::TypeProto* type = &proto;
+  while (type->has_sequence_type() || type->has_optional_type())
+    type = type->has_sequence_type() ? &type->sequence_type().elem_type() : &type->optional_type().elem_type();
+  return type->has_tensor_type() ? elementTypeFromOnnx(type->tensor_type().elem_type()) : ElementType::kUndefined;
+}
+
 }  // namespace
 
 TensorType typeFromProto(const onnx::TypeProto& proto, const std::string& place) {
   TensorType type;
+  if (proto.has_sequence_type() || proto.has_optional_type()) {
+    type.isTensor = false;
+    type.element = itemElementOf(proto);
+    return type;
+  }
   if (!proto.has_tensor_type()) {
     type.isTensor = proto.value_case() == onnx::TypeProto::VALUE_NOT_SET;
     return type;

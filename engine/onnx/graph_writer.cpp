@@ -19,9 +19,12 @@ constexpr int kOpsetWhenNoneIsImported = 17;
 
 class GraphWriter {
  public:
+  /// `names`: those that no new tensor or node may have, in the whole file.
   GraphWriter(const Model& model, const Graph& graph, const Region* region, const WriteOptions& options,
-              const Progress& progress)
-      : impl_(model.impl()),
+              absl::flat_hash_set<std::string>& names, const Progress& progress)
+      : usedNames_(names),
+        progress_(progress),
+        impl_(model.impl()),
         read_(impl_.graph()),
         graph_(graph),
         space_(graph.space()),
@@ -41,6 +44,7 @@ class GraphWriter {
   WrittenProto write() {
     findConstantNodes();
     collectUsedNames();
+    rewriteBodies();
     findNeeded();
     emitAll();
     emitOutputs();
@@ -70,6 +74,36 @@ class GraphWriter {
     forEachName(read_, [&](const std::string& name) { usedNames_.insert(name); });
     for (const auto& node : read_.node()) usedNames_.insert(node.name());
     for (const auto& value : read_.value_info()) usedNames_.insert(value.name());
+  }
+
+  // Nodes with changed graphs inside.
+
+  void rewriteBodies() {
+    for (const ChangedBody& body : options_.bodies) {
+      const std::int32_t ordinal = space_.op(body.op).ordinal;
+      onnx::NodeProto& node = changedNodes_.try_emplace(ordinal, read_.node(ordinal)).first->second;
+      for (auto& attribute : *node.mutable_attribute())
+        if (attribute.has_g() && attribute.name() == body.name) *attribute.mutable_g() = written(body);
+    }
+  }
+
+  onnx::GraphProto written(const ChangedBody& body) {
+    const Graph graph = expandedForFile(*body.model, *body.graph, *body.options);
+    WrittenProto inner = GraphWriter(*body.model, graph, nullptr, *body.options, usedNames_, progress_).write();
+    result_.newNodes += inner.newNodes;
+    newInitializersInside_ += inner.newInitializers;
+    for (auto& tensor : *inner.proto.mutable_graph()->mutable_initializer()) {
+      const auto weight = inner.weights.find(tensor.name());
+      if (weight == inner.weights.end()) continue;
+      const auto bytes = weight->second->bytes();
+      tensor.set_raw_data(bytes->data(), bytes->size());
+    }
+    return std::move(*inner.proto.mutable_graph());
+  }
+
+  const onnx::NodeProto& nodeAt(std::int32_t ordinal) const {
+    const auto changed = changedNodes_.find(ordinal);
+    return changed == changedNodes_.end() ? read_.node(ordinal) : changed->second;
   }
 
   std::string freshName(const std::string& stem) {
@@ -108,7 +142,7 @@ class GraphWriter {
     std::vector<TensorId> read;
     const Op& op = space_.op(id);
     if (op.ordinal >= 0) {
-      forEachRead(read_.node(op.ordinal), [&](TensorId tensor) { read.push_back(values_.valueOf(tensor)); });
+      forEachRead(nodeAt(op.ordinal), [&](TensorId tensor) { read.push_back(values_.valueOf(tensor)); });
       return read;
     }
     for (const TensorId input : op.inputs) {
@@ -225,7 +259,7 @@ class GraphWriter {
   /// A node as it was read; names change only where a tensor has become another's value.
   void emitKept(OpId id) {
     const Op& op = space_.op(id);
-    onnx::NodeProto node = read_.node(op.ordinal);
+    onnx::NodeProto node = nodeAt(op.ordinal);
     for (auto& input : *node.mutable_input()) input = nameInFile(input);
     if (hasBodies(node)) renameCaptured(node, [&](const std::string& name) { return nameInFile(name); });
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
@@ -321,7 +355,7 @@ class GraphWriter {
     }
     for (const TensorId value : sortedSources()) newInitializers_.emplace_back(nameOf(value), constantOfValue(value));
     for (const auto& [name, constant] : newInitializers_) addInitializer(graph, name, constant);
-    result_.newInitializers = static_cast<int>(newInitializers_.size());
+    result_.newInitializers = static_cast<int>(newInitializers_.size()) + newInitializersInside_;
   }
 
   ConstantPtr constantOfValue(TensorId value) const {
@@ -425,6 +459,8 @@ class GraphWriter {
         notes.end());
   }
 
+  absl::flat_hash_set<std::string>& usedNames_;
+  const Progress& progress_;
   const Model::Impl& impl_;
   const onnx::GraphProto& read_;
   const Graph& graph_;
@@ -438,7 +474,8 @@ class GraphWriter {
   int opset_ = 0;
   bool importsOpset_ = true;
   absl::flat_hash_map<TensorId, int> constantNodes_;
-  absl::flat_hash_set<std::string> usedNames_;
+  absl::flat_hash_map<std::int32_t, onnx::NodeProto> changedNodes_;
+  int newInitializersInside_ = 0;
   absl::flat_hash_set<TensorId> needed_, emittedConstants_;
   absl::flat_hash_set<OpId> neededOps_, emitted_;
   absl::flat_hash_map<TensorId, TensorId> outputOf_;  ///< the first output that gives a value
@@ -472,7 +509,8 @@ std::optional<std::string> whyNotWritable(const Model& model, OpId id) {
 
 WrittenProto protoOf(const Model& model, const Graph& graph, const Region* region, const WriteOptions& options,
                      const Progress& progress) {
-  return GraphWriter(model, graph, region, options, progress).write();
+  absl::flat_hash_set<std::string> names;
+  return GraphWriter(model, graph, region, options, names, progress).write();
 }
 
 }  // namespace tasoscope

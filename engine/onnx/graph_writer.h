@@ -9,6 +9,11 @@
 
 namespace tasoscope {
 
+/// The graph with every device's fusion replaced by what it was fused from.
+Graph withoutFusions(const Graph& graph, const WriteOptions& options);
+/// The same, and every call of a function of the model put back whose nodes no step has changed.
+Graph expandedForFile(const Model& model, const Graph& graph, const WriteOptions& options);
+
 struct WrittenProto {
   onnx::ModelProto proto;                      ///< payloads that were read still have their markers
   std::map<std::string, ConstantPtr> weights;  ///< data of initializers that hold none, by name

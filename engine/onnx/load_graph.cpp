@@ -8,6 +8,7 @@
 #include "onnx/bodies.h"
 #include "onnx/canonical.h"
 #include "onnx/declared_types.h"
+#include "onnx/load_bodies.h"
 #include "onnx/model_impl.h"
 #include "onnx/names.h"
 #include "tensor/error.h"
@@ -16,20 +17,21 @@ namespace tasoscope {
 namespace {
 
 constexpr int kMaxOutputs = 10'000;
+constexpr std::int64_t kMostNodesInside = 1'000'000;  // of bodies and functions, over the whole file
 constexpr std::int64_t kFirstIrVersionWithOpsets = 3;
 constexpr std::int64_t kFirstIrVersionWithOverridableInitializers = 4;
 
 class Loader {
  public:
-  Loader(Model::Impl& impl, const Progress& progress)
-      : impl_(impl), graph_(impl.graph()), space_(*impl.space), progress_(progress) {}
+  Loader(Model::Impl& impl, const Surroundings& around, const Progress& progress)
+      : impl_(impl), around_(around), graph_(impl.graph()), space_(*impl.space), progress_(progress) {}
 
   void run() {
     if (!impl_.proto->has_graph()) throw ModelError("the model holds no graph; is this an ONNX model?");
     requireUtf8Names(graph_);
     readOpsets();
-    readFunctions();
     readDeclaredTypes();
+    addCaptured();
     addInitializers();
     addInputs();
     addNodes();
@@ -65,12 +67,6 @@ class Loader {
     return 0;
   }
 
-  void readFunctions() {
-    for (const auto& function : impl_.proto->functions()) {
-      functions_.insert(std::string(canonicalDomain(function.domain())) + ":" + function.name());
-    }
-  }
-
   void readDeclaredTypes() {
     for (const auto& value : graph_.value_info()) declared_.try_emplace(value.name(), &value.type());
     for (const auto& value : graph_.output()) {
@@ -87,6 +83,15 @@ class Loader {
     if (!impl_.tensorByName.try_emplace(name, tensor).second) {
       throw ModelError(Position{.field = fmt::format("{} \"{}\"", what, shown(name))}, "the name is defined twice",
                        "each tensor of a graph needs a name of its own");
+    }
+  }
+
+  void addCaptured() {
+    for (const CapturedTensor& captured : around_.captured) {
+      const TensorId tensor = captured.constant ? space_.addConstant(captured.name, captured.constant)
+                                                : space_.addInput(captured.name, captured.type, captured.elements);
+      define(captured.name, tensor, "tensor");
+      impl_.captured.push_back(tensor);
     }
   }
 
@@ -130,11 +135,16 @@ class Loader {
       if (!seen.insert(input.name()).second) throw ModelError(Position{.field = place}, "is listed twice");
       if (initializers_.contains(input.name())) continue;
       if (input.name().empty()) throw ModelError("an input of the model has no name; export the model again");
-      if (!input.has_type()) throw ModelError(Position{.field = place}, "has no type", "export the model again");
-      const TensorId tensor = space_.addInput(input.name(), typeFromProto(input.type(), place));
+      const TensorId tensor = space_.addInput(input.name(), typeOfInput(input, impl_.inputs.size(), place));
       define(input.name(), tensor, "input");
       impl_.inputs.push_back(tensor);
     }
+  }
+
+  TensorType typeOfInput(const onnx::ValueInfoProto& input, std::size_t position, const std::string& place) const {
+    if (input.has_type()) return typeFromProto(input.type(), place);
+    if (position < around_.inputTypes.size()) return around_.inputTypes[position];
+    throw ModelError(Position{.field = place}, "has no type", "export the model again");
   }
 
   /// The positions of the nodes in an order in which each comes after those it reads from: the file's, if that is one.
@@ -223,9 +233,7 @@ class Loader {
   }
 
   /// Whether the model defines the operator itself, as a function.
-  bool isOfModel(const onnx::NodeProto& node) const {
-    return functions_.contains(fmt::format("{}:{}", canonicalDomain(node.domain()), node.op_type()));
-  }
+  bool isOfModel(const onnx::NodeProto& node) const { return functionOf(impl_, node) != nullptr; }
 
   bool isOfOnnx(const onnx::NodeProto& node) const {
     return canonicalDomain(node.domain()).empty() && !isOfModel(node);
@@ -329,13 +337,42 @@ class Loader {
   }
 
   void addOpaque(const onnx::NodeProto& node, int ordinal) {
+    const std::vector<std::string> names = capturedNames(node);
     std::vector<TensorId> captured;
-    for (const auto& name : capturedNames(node)) captured.push_back(impl_.tensorByName.at(name));
+    for (const auto& name : names) captured.push_back(impl_.tensorByName.at(name));
+    const std::vector<TensorId> inputs = inputsOf(node);
+    BodyLoader loader(impl_, node, ordinal, inputs, names, captured);
+    const onnx::FunctionProto* function = functionOf(impl_, node);
+    LoadedBodies loaded = function ? loader.loadFunction(*function) : loader.loadGraphs();
     const auto domain = canonicalDomain(node.domain());
     const std::string name = domain.empty() ? node.op_type() : fmt::format("{}.{}", domain, node.op_type());
-    bindOp(node, ordinal,
-           space_.addOpaque(name, attributesForDisplay(node), inputsOf(node), captured, outputNamesOf(node),
-                            outputTypesOf(node), ordinal));
+    const OpId op = space_.addOpaque(name, attributesForDisplay(node), inputs, captured, outputNamesOf(node),
+                                     refined(outputTypesOf(node), loaded), ordinal, loaded.bodies);
+    bindOp(node, ordinal, op);
+    keepBodies(op, std::move(loaded));
+  }
+
+  /// What the model declares, and what its graphs say where it does not. What is inlined must be of the same type.
+  static std::vector<TensorType> refined(std::vector<TensorType> types, const LoadedBodies& loaded) {
+    for (std::size_t i = 0; i < types.size() && i < loaded.outputTypes.size(); ++i) {
+      const bool says = types[i].element != ElementType::kUndefined && types[i].shape.hasRank();
+      if (!says || !loaded.inlined.empty()) types[i] = loaded.outputTypes[i];
+    }
+    return types;
+  }
+
+  void keepBodies(OpId op, LoadedBodies loaded) {
+    for (ModelBody& body : loaded.models) body.op = op;
+    auto& place = loaded.bodies && loaded.bodies->isFunction ? impl_.calls : impl_.bodies;
+    std::move(loaded.models.begin(), loaded.models.end(), std::back_inserter(place));
+    if (loaded.inlined.empty()) return;
+    Inlining inlining{op, {}};
+    const auto& outputs = space_.op(op).outputs;
+    for (std::size_t i = 0; i < outputs.size() && i < loaded.inlined.size(); ++i) {
+      inlining.facts.push_back(loaded.inlined[i]);
+      inlining.facts.back().tensor = outputs[i];
+    }
+    impl_.inlinings.push_back(std::move(inlining));
   }
 
   void bindOutputs() {
@@ -365,14 +402,28 @@ class Loader {
   }
 
   Model::Impl& impl_;
+  const Surroundings& around_;
   const onnx::GraphProto& graph_;
   Space& space_;
   const Progress& progress_;
-  absl::flat_hash_set<std::string> functions_, inputNames_, initializers_, readNames_;
+  absl::flat_hash_set<std::string> inputNames_, initializers_, readNames_;
   absl::flat_hash_map<std::string, const onnx::TypeProto*> declared_;
 };
 
+FunctionTable tableOf(const Model::Impl& impl) {
+  FunctionTable table;
+  for (const auto& function : impl.proto->functions())
+    table[std::string(canonicalDomain(function.domain())) + ":" + function.name()] = &function;
+  return table;
+}
+
 }  // namespace
+
+const onnx::FunctionProto* functionOf(const Model::Impl& model, const onnx::NodeProto& node) {
+  if (model.functions->empty()) return nullptr;
+  const auto found = model.functions->find(fmt::format("{}:{}", canonicalDomain(node.domain()), node.op_type()));
+  return found == model.functions->end() ? nullptr : found->second;
+}
 
 std::string describeNode(const onnx::NodeProto& node, int ordinal) {
   const std::string name = node.name().empty() ? std::to_string(ordinal) : shown(node.name());
@@ -381,6 +432,15 @@ std::string describeNode(const onnx::NodeProto& node, int ordinal) {
 
 std::string_view canonicalDomain(std::string_view domain) { return domain == "ai.onnx" ? std::string_view() : domain; }
 
-void loadGraph(Model::Impl& impl, const Progress& progress) { Loader(impl, progress).run(); }
+void loadGraph(Model::Impl& impl, const Progress& progress) {
+  impl.root = impl.proto;
+  impl.nodesLeft = std::make_shared<std::int64_t>(kMostNodesInside);
+  impl.functions = std::make_shared<const FunctionTable>(tableOf(impl));
+  loadGraph(impl, progress, Surroundings());
+}
+
+void loadGraph(Model::Impl& impl, const Progress& progress, const Surroundings& around) {
+  Loader(impl, around, progress).run();
+}
 
 }  // namespace tasoscope

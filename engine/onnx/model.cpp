@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "onnx/model_impl.h"
 #include "tensor/digest.h"
 
@@ -35,6 +37,10 @@ std::int64_t Model::irVersion() const { return impl_->proto->ir_version(); }
 const std::vector<OpsetImport>& Model::opsetImports() const { return impl_->opsets; }
 const std::vector<std::string>& Model::symbols() const { return impl_->symbols; }
 const std::vector<Remark>& Model::remarks() const { return impl_->remarks; }
+
+const std::vector<ModelBody>& Model::bodies() const { return impl_->bodies; }
+std::vector<ModelBody> Model::takeBodies() { return std::exchange(impl_->bodies, {}); }
+const std::vector<Inlining>& Model::inlinings() const { return impl_->inlinings; }
 
 std::string Model::producer() const {
   const std::string& name = impl_->proto->producer_name();

@@ -41,6 +41,14 @@ struct OpsetImport {
   std::int64_t version = 0;
 };
 
+struct ModelBody;
+
+/// A call of a function of the model, and what computes the same without it: the function's nodes as ops of the space.
+struct Inlining {
+  OpId call;
+  std::vector<Fact> facts;  ///< that choose those ops for the call's outputs
+};
+
 class Model {
  public:
   struct Impl;  ///< see model_impl.h, private to engine/onnx
@@ -84,11 +92,26 @@ class Model {
   std::optional<TensorId> tensorNamed(std::string_view name) const;
   const std::vector<Remark>& remarks() const;
 
+  /// The graphs inside nodes (branches of If, bodies of loops) in the order of the file; not those of functions. They
+  /// may be moved out: ops refer to their spaces, which must live as long as the ops are evaluated.
+  const std::vector<ModelBody>& bodies() const;
+  std::vector<ModelBody> takeBodies();
+  /// The calls that rules can see through, in order.
+  const std::vector<Inlining>& inlinings() const;
+
   Impl& impl() { return *impl_; }
   const Impl& impl() const { return *impl_; }
 
  private:
   std::unique_ptr<Impl> impl_;
+};
+
+/// A graph inside a node, as a model of its own. Its opsets, functions and payloads are those of the model around it;
+/// what it takes from there are inputs of its space that inputs() does not list, or constants.
+struct ModelBody {
+  OpId op;           ///< in the space around it
+  std::string name;  ///< the attribute's: "then_branch", "else_branch", "body"
+  std::unique_ptr<Model> model;
 };
 
 /// Reads a model. Throws FileError or ModelError with one sentence that names the place.

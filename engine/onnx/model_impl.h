@@ -13,6 +13,9 @@
 
 namespace tasoscope {
 
+/// The functions of a file by "domain:name".
+using FunctionTable = absl::flat_hash_map<std::string, const onnx::FunctionProto*>;
+
 struct Model::Impl {
   std::shared_ptr<const onnx::ModelProto> proto;  ///< as read, with markers in place of large payloads
   std::shared_ptr<PayloadStore> store;
@@ -26,6 +29,13 @@ struct Model::Impl {
   absl::flat_hash_map<std::string, TensorId> tensorByName;
   std::vector<Remark> remarks;
   ReadOptions options;
+  std::vector<ModelBody> bodies, calls;  ///< graphs inside nodes; functions as called
+  std::vector<Inlining> inlinings;
+  std::vector<TensorId> captured;                ///< of a body: what it takes from around it, in order
+  std::shared_ptr<const onnx::ModelProto> root;  ///< the file's, which holds the functions
+  std::shared_ptr<const FunctionTable> functions;
+  std::shared_ptr<std::int64_t> nodesLeft;          ///< how many nodes bodies may still have, over the whole file
+  std::vector<const onnx::FunctionProto*> callers;  ///< the functions that a body is inside of
 
   const onnx::GraphProto& graph() const { return proto->graph(); }
 };
@@ -35,7 +45,11 @@ std::string describeNode(const onnx::NodeProto& node, int ordinal);
 /// "" for ai.onnx, whichever way it is written.
 std::string_view canonicalDomain(std::string_view domain);
 
-/// Checks the model's structure and fills its space; impl.proto, store, path and options are set. Throws ModelError.
+struct Surroundings;  // load_bodies.h
+
+/// Checks the model's structure and fills its space; impl.proto, store, path and options are set, for a body root,
+/// functions, nodesLeft and callers too. Throws ModelError.
 void loadGraph(Model::Impl& impl, const Progress& progress);
+void loadGraph(Model::Impl& impl, const Progress& progress, const Surroundings& around);
 
 }  // namespace tasoscope

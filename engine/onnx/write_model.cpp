@@ -19,21 +19,6 @@ namespace {
 constexpr std::size_t kMinExternalBytes = 4096;
 constexpr int kRawData = 9;  // TensorProto's field
 
-/// The graph with every device's fusion replaced by what it was fused from.
-Graph expanded(const Graph& graph, const WriteOptions& options) {
-  Graph result = graph;
-  if (!options.expansionOf) return result;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const OpId op : result.liveOps()) {
-      if (!result.isLive(op)) continue;
-      const auto facts = options.expansionOf(op);
-      changed |= !facts.empty() && result.apply(facts) == ApplyResult::kApplied;
-    }
-  }
-  return result;
-}
-
 /// Every live tensor is produced by what produced it in the file.
 bool isAsLoaded(const Model& model, const Graph& graph) {
   if (graph.outputs() != model.outputs()) return false;
@@ -71,7 +56,7 @@ class ModelWriter {
         file_(path) {}
 
   WrittenModel run(const Graph& graph) {
-    if (!region_ && isAsLoaded(model_, graph)) {
+    if (!region_ && options_.bodies.empty() && isAsLoaded(model_, graph)) {
       writeUnchanged();
     } else {
       written_ = protoOf(model_, graph, region_, options_, progress_);
@@ -268,12 +253,12 @@ std::string metadataOf(const Model& model, std::string_view key) {
 
 WrittenModel writeModel(const Model& model, const Graph& graph, const std::filesystem::path& path,
                         const WriteOptions& options, const Progress& progress) {
-  return ModelWriter(model, nullptr, path, options, progress).run(expanded(graph, options));
+  return ModelWriter(model, nullptr, path, options, progress).run(expandedForFile(model, graph, options));
 }
 
 WrittenModel writeRegion(const Model& model, const Graph& graph, const Region& region,
                          const std::filesystem::path& path, const WriteOptions& options, const Progress& progress) {
-  return ModelWriter(model, &region, path, options, progress).run(expanded(graph, options));
+  return ModelWriter(model, &region, path, options, progress).run(withoutFusions(graph, options));
 }
 
 }  // namespace tasoscope

@@ -16,6 +16,17 @@
 
 namespace tasoscope {
 
+struct WriteOptions;
+
+/// A graph inside a node, as it is to be written. What is pointed to must outlive the writing.
+struct ChangedBody {
+  OpId op;           ///< in the space around it
+  std::string name;  ///< of ModelBody
+  const Model* model = nullptr;
+  const Graph* graph = nullptr;
+  const WriteOptions* options = nullptr;
+};
+
 struct WriteOptions {
   /// The stem of the names of what this op (made by a step) becomes in the file, such as its rule's name. By default
   /// the operator's name.
@@ -25,6 +36,8 @@ struct WriteOptions {
   std::function<std::vector<Fact>(OpId)> expansionOf;
   /// Entries of metadata_props, in place of those of the same keys; not when nothing was changed.
   std::vector<std::pair<std::string, std::string>> metadata;
+  /// The graphs inside nodes that are not as they were read.
+  std::vector<ChangedBody> bodies;
   /// Folded results above this many bytes each are written as the nodes that compute them.
   std::int64_t maxFoldedBytes = std::int64_t{512} << 20;
   /// Models above this many bytes get their large initializers in a file of external data beside them.

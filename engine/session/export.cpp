@@ -10,6 +10,7 @@
 #include "execution/random_inputs.h"
 #include "onnx/write_model.h"
 #include "rules/rule_pattern.h"
+#include "session/bodies.h"
 #include "session/long_calls.h"
 #include "session/state.h"
 
@@ -65,11 +66,28 @@ EquivalenceReport verify(const Graph& original, const Graph& chosen, const CostM
 
 // Whether a step on the way to this one took a constant as an exporter rounds it for an exact number.
 bool takesRoundedConstants(const Session::State& state, StepId last) {
+  for (const Bodies::Entry& body : state.bodies->entries())
+    if (takesRoundedConstants(body.session->state(), body.session->state().current)) return true;
   for (StepId step = last; step != 0; step = state.tree.node(step).parent) {
     const Rule* rule = state.rules.find(state.steps[step].rule);
     if (rule && takesRoundedConstants(*rule->pattern)) return true;
   }
   return false;
+}
+
+// The steps in the graphs inside nodes, each body's in order.
+void addStepsInside(const Bodies& bodies, const std::string& prefix, nlohmann::json& steps) {
+  for (const Bodies::Entry& entry : bodies.entries()) {
+    addStepsInside(*entry.session->state().bodies, prefix + entry.place + ", ", steps);
+    const TrailView trail = entry.session->trail();
+    for (const StepId step : trail.path()) {
+      if (step == 0) continue;
+      const StepView& facts = trail.steps[step];
+      steps.push_back({{"rule", facts.rule},
+                       {"standing", nameOf(facts.standing)},
+                       {"at", fmt::format("{}{}: {}", prefix, entry.place, facts.place)}});
+    }
+  }
 }
 
 // The steps that earlier exports wrote, if they can be read, and those that lead to this one.
@@ -83,6 +101,7 @@ std::string stepsText(const Session::State& state, StepId last) {
     steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(earlier),
                  Json{{"rule", facts.rule}, {"standing", nameOf(facts.standing)}, {"at", facts.place}});
   }
+  addStepsInside(*state.bodies, "", steps);
   return steps.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -104,20 +123,24 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
   State& state = *state_;
   if (step >= state.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
   Graph chosen = state.graphAt(step);
+  const BodyExport inside(*state.bodies);
   ExportReport report;
   report.price = state.steps[step].price;
   if (options.verify) {
     ExportOptions known = options;
     if (takesRoundedConstants(state, step)) known.equivalence.roundedConstants = ElementType::kFloat32;
     known.equivalence.symbols.insert(state.options.symbols.begin(), state.options.symbols.end());
+    known.equivalence.optimizedBody = [&](const Body& body) { return inside.graphOf(body); };
+    const bool isChanged = step != 0 || !inside.changed().empty();
     report.equivalence =
-        step == 0 ? nothingChanged(options.equivalence) : verify(loadedGraph(), chosen, *state.cost, known, progress);
+        isChanged ? verify(loadedGraph(), chosen, *state.cost, known, progress) : nothingChanged(options.equivalence);
     if (report.equivalence->verdict == Verdict::kDifferent)
       throw VerificationFailed(fmt::format("the optimized graph computes something else, so {} is not written: {}",
                                            target.string(), report.equivalence->note),
                                *report.equivalence);
   }
   WriteOptions writeOptions = state.writeOptions(chosen);
+  writeOptions.bodies = inside.changed();
   writeOptions.metadata = {{std::string(kStepsKey), stepsText(state, step)}};
   WrittenModel written = writeModel(state.model, chosen, target, writeOptions, progress);
   report.isCopy = written.isCopy;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cost/cost_text.h"
+#include "session/bodies.h"
 #include "session/effect.h"
 #include "session/state.h"
 
@@ -193,6 +194,8 @@ class ViewBuilder {
       if (input.isValid()) node.inputs.push_back(viewOf(input));
     for (std::size_t i = 0; i < op.outputs.size(); ++i) node.outputs.push_back(viewOf(chosen(id, i)));
     node.isOpaque = op.isOpaque();
+    for (const Bodies::Entry& body : state_.bodies->entries())
+      if (body.op == id) node.bodies.push_back(body.name);
     node.family = familyOf(op);
     addCost(id, node);
     return node;
@@ -211,6 +214,7 @@ class ViewBuilder {
     node.picoseconds = cost.price.picoseconds;
     node.provenance = cost.provenance;
     node.isCostUnknown = cost.limit == CostLimit::kUnknown;
+    node.isCostAssumed = cost.isAssumed;
     node.flops = cost.flops;
     node.bytesRead = cost.bytesRead;
     node.bytesWritten = cost.bytesWritten;
@@ -219,7 +223,7 @@ class ViewBuilder {
       node.costFacts.push_back("The operator is not defined here: its cost is unknown and counts as 0.");
       return;
     }
-    if (cost.price.picoseconds > 0)
+    if (cost.price.picoseconds > 0 && cost.limit != CostLimit::kBodies)
       node.costFacts.push_back(fmt::format("arithmetic {}, memory {}, launch {}", timeText(cost.arithmeticPicoseconds),
                                            timeText(cost.memoryPicoseconds), timeText(cost.launchPicoseconds)));
     if (!cost.note.empty()) node.costFacts.push_back(cost.note);

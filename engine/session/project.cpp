@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "onnx/zoo/zoo.h"
+#include "session/bodies.h"
 #include "session/long_calls.h"
 #include "session/project_keeper.h"
 #include "session/replay.h"
@@ -134,6 +135,26 @@ void takeSymbols(const schema::Symbols& symbols, const Model& model, SessionOpti
   }
 }
 
+/// The trails of the graphs inside nodes, those inside them included.
+void takeBodies(Session::State& state, const schema::Project& project, ModelIs is, std::vector<std::string>& remarks,
+                const Progress& progress) {
+  for (const schema::Bodies::Body& recorded : project.bodies().bodies()) {
+    const std::optional<TensorId> output = state.model.tensorNamed(recorded.node());
+    const auto entry = std::ranges::find_if(state.bodies->entries(), [&](const Bodies::Entry& candidate) {
+      return output && candidate.op == state.model.space().tensor(*output).op && candidate.name == recorded.name();
+    });
+    if (entry == state.bodies->entries().end()) {
+      remarks.push_back(
+          fmt::format("The model has no graph {} inside the node that gives '{}'; what was done there is "
+                      "left out.",
+                      recorded.name(), recorded.node()));
+      continue;
+    }
+    entry->session->takeRecorded(recorded.project(), is, remarks, progress);
+  }
+  if (project.bodies().bodies_size() > 0) state.bodiesChanged();
+}
+
 bool isSamePrice(const schema::Price& record, const Price& price) {
   return record.picoseconds() == price.picoseconds && record.launches() == price.launches &&
          record.weight_bytes() == price.weightBytes;
@@ -175,6 +196,7 @@ OpenedProject Session::openRecorded(schema::Project project, const std::filesyst
   std::string name = isZoo ? project.model().zoo() : found.path.filename().string();
   opened.session->state_ = std::make_unique<State>(std::move(model), std::move(name), sessionOptions);
   State& state = *opened.session->state_;
+  takeBodies(state, project, found.is, opened.remarks, progress);
   EntryReader reader(state.model, project.entries());
   state.opNumbers = reader.numbers();
   ReplayResult replayed = replay(state, project, reader, found.is, progress);
@@ -189,6 +211,17 @@ OpenedProject Session::openRecorded(schema::Project project, const std::filesyst
   bool isComplete = replayed.isComplete && reader.isComplete();
   state.keeper->adopt(std::move(project), isComplete ? &reader : nullptr);
   return opened;
+}
+
+void Session::takeRecorded(const schema::Project& project, ModelIs is, std::vector<std::string>& remarks,
+                           const Progress& progress) {
+  takeBodies(*state_, project, is, remarks, progress);
+  EntryReader reader(state_->model, project.entries());
+  state_->opNumbers = reader.numbers();
+  const ReplayResult replayed = replay(*state_, project, reader, is, progress);
+  remarks.insert(remarks.end(), replayed.remarks.begin(), replayed.remarks.end());
+  const bool isComplete = replayed.isComplete && reader.isComplete();
+  state_->keeper->adopt(project, isComplete ? &reader : nullptr);
 }
 
 OpenedProject Session::openProject(const std::filesystem::path& path, const OpenProjectOptions& options,

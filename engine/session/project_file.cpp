@@ -40,9 +40,14 @@ class Checker {
     if (project_.version() > kProjectVersion)
       fail("was written by a newer version of Tasoscope; update the program to open it");
     if (project_.version() == 0) fail("is damaged: it names no version");
+    checkModel();
+    checkTrail();
+  }
+
+ private:
+  void checkTrail() const {
     if (project_.steps_size() > kMostSteps) fail("holds more than 1,000,000 steps");
     if (project_.entries_size() > kMostEntries) fail("holds more than 16,000,000 entries");
-    checkModel();
     for (int i = 0; i < project_.entries_size(); ++i) checkEntry(i);
     for (int i = 0; i < project_.steps_size(); ++i) checkStep(i);
     checkHistory();
@@ -52,12 +57,10 @@ class Checker {
     for (const schema::View::Setting& setting : project_.view().settings())
       viewBytes += setting.key().size() + setting.value().size();
     if (viewBytes > kMostViewBytes) fail("holds more than 64 MB of view settings");
+    for (const schema::Bodies::Body& body : project_.bodies().bodies()) Checker(body.project(), name_).checkTrail();
   }
 
- private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw FileError(Position{.file = name_}, fmt::format("{}", what));
-  }
+  [[noreturn]] void fail(const std::string& what) const { throw FileError(Position{.file = name_}, what); }
   [[noreturn]] void damaged(const std::string& what) const { fail("is damaged: " + what); }
 
   void checkModel() const {
@@ -139,6 +142,7 @@ void applyRecord(schema::Project& project, const schema::Project& record) {
   if (record.has_view()) project.clear_view();
   if (record.has_walk()) project.clear_walk();
   if (record.has_groups()) project.clear_groups();
+  if (record.has_bodies()) project.clear_bodies();
   if (record.has_loaded_price()) project.clear_loaded_price();
   if (record.has_current_price()) project.clear_current_price();
   project.MergeFrom(record);

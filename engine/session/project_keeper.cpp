@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rules/rule_text.h"
+#include "session/bodies.h"
 
 namespace tasoscope {
 namespace {
@@ -117,6 +118,23 @@ schema::View viewRecordOf(const ViewState& view, schema::View record) {
   return record;
 }
 
+schema::Bodies bodiesOf(const Session::State& state, const schema::Bodies& before) {
+  schema::Bodies record = before;
+  record.clear_bodies();
+  for (const Bodies::Entry& entry : state.bodies->entries()) {
+    const Session::State& inside = entry.session->state();
+    schema::Bodies::Body body;
+    *body.mutable_project() = inside.keeper->keptOf(inside);
+    if (body.project().steps_size() == 0 && body.project().labels().labels_size() == 0 && !body.project().has_bodies())
+      continue;
+    const Space& space = state.model.space();
+    body.set_node(space.tensor(space.op(entry.op).outputs[0]).name);
+    body.set_name(entry.name);
+    *record.add_bodies() = std::move(body);
+  }
+  return record;
+}
+
 // Sets a field of the project, and of the delta too when it was another; true then.
 template <typename Message>
 bool replace(Message now, const Message& before, Message* place, const std::function<Message*()>& inDelta) {
@@ -222,6 +240,9 @@ schema::Project ProjectKeeper::update(const Session::State& state) {
                                         project_.mutable_history(), [&] { return delta.mutable_history(); });
   isChanged |= replace<schema::Labels>(labelsOf(state, project_.labels()), project_.labels(), project_.mutable_labels(),
                                        [&] { return delta.mutable_labels(); });
+  if (!state.bodies->entries().empty())
+    isChanged |= replace<schema::Bodies>(bodiesOf(state, project_.bodies()), project_.bodies(),
+                                         project_.mutable_bodies(), [&] { return delta.mutable_bodies(); });
   replace<schema::Walk>(walkOf(state, project_.walk()), project_.walk(), project_.mutable_walk(),
                         [&] { return delta.mutable_walk(); });
   if (project_.current() != state.current || !project_.has_current()) {
@@ -241,8 +262,13 @@ schema::Project ProjectKeeper::update(const Session::State& state) {
   return delta;
 }
 
+const schema::Project& ProjectKeeper::keptOf(const Session::State& body) {
+  update(body);
+  return project_;
+}
+
 bool ProjectKeeper::hasWork() const {
-  return !path_.empty() || project_.steps_size() > 0 || project_.labels().labels_size() > 0 ||
+  return project_.bodies().bodies_size() > 0 || !path_.empty() || project_.steps_size() > 0 || project_.labels().labels_size() > 0 ||
          project_.groups().made_size() > 0;
 }
 

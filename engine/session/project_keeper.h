@@ -35,6 +35,8 @@ class ProjectKeeper {
   void save(const Session::State& state, const std::filesystem::path& path);
   void close(bool keepsWork);
   ProjectFacts facts() const;
+  /// What is to be kept of a graph inside a node, as it stands.
+  const schema::Project& keptOf(const Session::State& body);
 
  private:
   schema::Project update(const Session::State& state);

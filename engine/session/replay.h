@@ -16,8 +16,6 @@
 
 namespace tasoscope {
 
-enum class ModelIs : std::uint8_t { kTheSame, kAnother };
-
 struct ReplayResult {
   std::vector<std::optional<StepId>> stepOf;  ///< by recorded step; nothing: left out. 0 is 0
   std::vector<std::string> remarks;

@@ -23,6 +23,7 @@ void Session::State::activateRules() {
 
 void Session::setRulesSwitchedOff(const std::vector<std::string>& names) {
   assert(mayTakeLong());
+  for (const BodyView& body : bodies()) body.session->setRulesSwitchedOff(names);
   state_->switchedOff = {names.begin(), names.end()};
   state_->activateRules();
   state_->keeper->changed(*state_);
@@ -34,6 +35,7 @@ std::vector<std::string> Session::rulesSwitchedOff() const {
 
 void Session::setNumericClasses(std::vector<NumericClass> classes) {
   assert(mayTakeLong());
+  for (const BodyView& body : bodies()) body.session->setNumericClasses(classes);
   state_->options.numericClasses = std::move(classes);
   state_->activateRules();
   state_->keeper->changed(*state_);

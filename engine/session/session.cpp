@@ -12,6 +12,7 @@
 #include "onnx/test_data.h"
 #include "onnx/zoo/zoo.h"
 #include "rules/rule_text.h"
+#include "session/bodies.h"
 #include "session/effect.h"
 #include "session/long_calls.h"
 #include "session/project_keeper.h"
@@ -46,6 +47,21 @@ void checkSymbols(const Model& model, const SymbolValues& symbols) {
     if (std::ranges::count(model.symbols(), symbol) == 0)
       throw UsageError(fmt::format("the model has no symbolic dimension '{}'", symbol));
     if (value < 1) throw UsageError(fmt::format("the dimension '{}' cannot be {}; give 1 or more", symbol, value));
+  }
+}
+
+bool hasBodyIn(const Session& session, const std::string& node) {
+  return std::ranges::any_of(session.bodies(), [&](const BodyView& body) {
+    return body.place == fmt::format("{}, {}", node, body.name) || hasBodyIn(*body.session, node);
+  });
+}
+
+void checkOptions(const Session& session, const SessionOptions& options) {
+  checkSymbols(session.model(), options.symbols);
+  checkScenarios(session.model(), options.scenarios);
+  for (const auto& [node, count] : options.trips) {
+    if (count < 1) throw UsageError(fmt::format("a loop cannot run {} times; give 1 or more", count));
+    if (!node.empty() && !hasBodyIn(session, node)) throw UsageError(fmt::format("the model has no loop '{}'", node));
   }
 }
 
@@ -96,19 +112,30 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       model(std::move(read)),
       rules(rulesFor(options)),
       matcher(model.space(), rules, static_cast<int>(model.opsetVersion())),
-      cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols, options.scenarios)),
+      bodies(std::make_unique<Bodies>(model, options)),
+      cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols, options.scenarios, bodies.get())),
       normalForm(model.space(), static_cast<int>(model.opsetVersion())),
       graph(model.loadedGraph(cost.get())),
       steps(1),
       keeper(std::make_unique<ProjectKeeper>(model, opNumbers)) {
-  checkSymbols(model, options.symbols);
-  checkScenarios(model, options.scenarios);
   if (options.numericClasses.empty())
     options.numericClasses = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
   searched.resize(rules.size());
   activateRules();
+  inlineCalls();
   for (const std::vector<Fact>& facts : normalForm.normalize(graph)) nameFusion(facts);
   steps[0].price = priceNow();
+}
+
+// Calls of the model's functions give way to the functions' nodes, so that rules see them; what no step changes is
+// written as the calls that were read.
+void Session::State::inlineCalls() {
+  for (const Inlining& inlining : model.inlinings()) {
+    if (graph.apply(inlining.facts) != ApplyResult::kApplied) continue;
+    for (const OpId made : graph.lastChange().born)
+      if (!model.space().op(made).isLoaded())
+        fusionNames.try_emplace(made, fmt::format("{}/{}", nameOfOp(inlining.call), model.space().op(made).name()));
+  }
 }
 
 Session::State::~State() = default;
@@ -208,7 +235,7 @@ StepId Session::State::addStep(StepFacts facts, MatchId matchId, Applies applies
 }
 
 void Session::State::priceWith(const DeviceProfile& device) {
-  cost = std::make_unique<CostModel>(device, options.symbols, options.scenarios);
+  cost = std::make_unique<CostModel>(device, options.symbols, options.scenarios, bodies.get());
   reprice();
 }
 
@@ -237,6 +264,7 @@ std::unique_ptr<Session> Session::open(const std::filesystem::path& path, const 
   assert(mayTakeLong());
   std::unique_ptr<Session> session(new Session);
   session->state_ = std::make_unique<State>(readModel(path, {}, progress), path.filename().string(), options);
+  checkOptions(*session, options);
   return session;
 }
 
@@ -244,6 +272,7 @@ std::unique_ptr<Session> Session::openZoo(std::string_view name, const SessionOp
   assert(mayTakeLong());
   std::unique_ptr<Session> session(new Session);
   session->state_ = std::make_unique<State>(makeZooModel(name), std::string(name), options);
+  checkOptions(*session, options);
   return session;
 }
 
@@ -268,24 +297,36 @@ std::map<std::string, Value> Session::readInputs(const std::filesystem::path& fo
 
 void Session::setDevice(std::string_view name) {
   assert(mayTakeLong());
-  state_->priceWith(profileNamed(name));
+  const DeviceProfile device = profileNamed(name);
+  for (const BodyView& body : bodies()) body.session->setDevice(name);
+  state_->priceWith(device);
   state_->options.device = name;
   state_->keeper->changed(*state_);
 }
 
 void Session::setSymbols(SymbolValues values) {
   checkSymbols(state_->model, values);
-  state_->options.symbols = std::move(values);
-  state_->priceWith(DeviceProfile(state_->cost->device()));
+  state_->takeSymbols(values);
   state_->keeper->changed(*state_);
+}
+
+void Session::State::takeSymbols(const SymbolValues& values) {
+  options.symbols = values;
+  for (const Bodies::Entry& body : bodies->entries()) body.session->state_->takeSymbols(values);
+  bodiesChanged();
+}
+
+void Session::State::takeScenarios(const std::vector<Scenario>& scenarios) {
+  options.scenarios = scenarios;
+  for (const Bodies::Entry& body : bodies->entries()) body.session->state_->takeScenarios(scenarios);
+  bodiesChanged();
 }
 
 const std::vector<Scenario>& Session::scenarios() const { return state_->options.scenarios; }
 
 void Session::setScenarios(std::vector<Scenario> scenarios) {
   checkScenarios(state_->model, scenarios);
-  state_->options.scenarios = std::move(scenarios);
-  state_->priceWith(DeviceProfile(state_->cost->device()));
+  state_->takeScenarios(scenarios);
   state_->keeper->changed(*state_);
 }
 
@@ -296,7 +337,7 @@ std::vector<ScenarioPrice> Session::scenarioPrices(StepId step) const {
   for (const Scenario& scenario : state_->options.scenarios) {
     SymbolValues values = scenario.symbols;
     values.insert(state_->options.symbols.begin(), state_->options.symbols.end());
-    CostModel model(state_->cost->device(), std::move(values));
+    CostModel model(state_->cost->device(), std::move(values), state_->bodies.get());
     const auto priceOf = [&](const Graph& priced) {
       Price price = outputCopies(priced, model);
       for (const OpId op : priced.liveOps()) price += model.priceOf(priced.space(), op);

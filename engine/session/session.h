@@ -28,6 +28,7 @@ namespace project {
 class Project;
 }
 struct SelectionGroup;      // in groups/grouping.h
+enum class ModelIs : std::uint8_t { kTheSame, kAnother };
 struct OpenProjectOptions;  // these are in project.h
 struct OpenedProject;
 struct ProjectFacts;
@@ -40,6 +41,8 @@ struct SessionOptions {
   std::vector<Scenario> scenarios;               ///< uses of the model whose weighted mean is priced (--scenario)
   std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
   std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
+  /// How often loops run, by their nodes' names (--trips); "" is every other one.
+  std::map<std::string, std::int64_t> trips;
 };
 
 struct TensorView {
@@ -67,7 +70,9 @@ struct NodeView {
   std::string limit;  ///< "limited by memory": what its time is made of; empty when it is unknown
   Provenance provenance = Provenance::kEstimated;
   bool isCostUnknown = false;  ///< picoseconds is then 0 and means nothing
+  bool isCostAssumed = false;  ///< how often a loop runs is not known: once is assumed
   bool isOpaque = false;
+  std::vector<std::string> bodies;  ///< the graphs inside it: "then_branch", "else_branch", "body"
   std::string
       family;  ///< "matrix", "elementwise", "move", "normalization", "pool", "reduction", "view", "opaque", "other"
 };
@@ -123,6 +128,26 @@ struct ScenarioPrice {
   Price original, price;
 };
 
+class Session;
+
+/// A graph inside a node: a branch of If, the body of a Loop or a Scan.
+struct BodyView {
+  OpId op;            ///< the node, in the space around the body
+  std::string node;   ///< its name
+  std::string name;   ///< "then_branch", "else_branch", "body"
+  std::string place;  ///< "loop_1, body"
+  TripCount turns;    ///< how often it runs when the node does
+  Session* session = nullptr;
+};
+
+/// A search in a graph inside a node.
+struct BodySearch {
+  std::string place;  ///< "loop_1, body", or "loop_1, body, if_2, then_branch"
+  Session* session = nullptr;
+  std::int64_t turns = 1;  ///< how often it runs in a run of the model, as far as is known
+  SearchResult result;
+};
+
 /// Takes candidates as they are found, in the order of their ids.
 using CandidateSink = std::function<void(std::vector<CandidateView>)>;
 
@@ -165,6 +190,10 @@ RuleSet readRuleFiles(std::span<const std::filesystem::path> files);
 class Session {
  public:
   struct State;  ///< see state.h, private to engine/session
+  const State& state() const { return *state_; }
+  /// For engine/session too: takes the trail of a graph inside a node, as a project has kept it.
+  void takeRecorded(const project::Project& project, ModelIs is, std::vector<std::string>& remarks,
+                    const Progress& progress);
 
   /// Throws FileError, ModelError, RuleError, UsageError (unknown device or symbol).
   static std::unique_ptr<Session> open(const std::filesystem::path& model, const SessionOptions& options,
@@ -256,6 +285,18 @@ class Session {
   SearchResult search(std::string_view strategy, const SearchLimits& limits, const SearchObserver& observe = {},
                       SearchControl* control = nullptr);
 
+  /// The graphs inside the model's nodes, which are optimized as graphs of their own: each has a session that lives as
+  /// long as this one and is used by the same thread. It keeps no project and exports nothing: this session's project
+  /// and file hold it, as it stands.
+  std::vector<BodyView> bodies() const;
+  /// What prices here take for granted, a sentence each: loops of unknown length, those inside others included.
+  std::vector<std::string> assumptions() const;
+  /// Told after the graph of a body has changed: prices anew what depends on it.
+  void bodyChanged();
+  /// Searches in each of them, the innermost first; the limit of time is for all of them together.
+  std::vector<BodySearch> searchBodies(std::string_view strategy, const SearchLimits& limits,
+                                       const SearchObserver& observe = {}, SearchControl* control = nullptr);
+
   /// Writes the graph of a step; where something was changed, metadata_props tells the steps under kStepsKey. Throws
   /// VerificationFailed (nothing is written) when it is not equivalent.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
@@ -267,6 +308,8 @@ class Session {
                             const Progress& progress = {});
 
  private:
+  friend class Bodies;
+  friend class BodyExport;
   Session();
   static OpenedProject openRecorded(project::Project project, const std::filesystem::path& projectPath,
                                     const OpenProjectOptions& options, const Progress& progress);

@@ -15,6 +15,7 @@
 
 namespace tasoscope {
 
+class Bodies;
 class ProjectKeeper;
 
 constexpr MatchId kNoMatch = 0xffffffffu;  ///< of steps that no match of the rules here confirms
@@ -82,6 +83,10 @@ struct Session::State {
   void reprice();
   /// Makes the prices from the options anew, for this device.
   void priceWith(const DeviceProfile& device);
+  void bodiesChanged();
+  void takeSymbols(const SymbolValues& values);
+  void takeScenarios(const std::vector<Scenario>& scenarios);
+  void inlineCalls();
   /// Names of ops for people, joined by commas; at most a few.
   std::string placeOf(const std::vector<OpId>& ops) const;
   std::string nameOfOp(OpId op) const;
@@ -100,6 +105,7 @@ struct Session::State {
   Model model;
   RuleSet rules;
   Matcher matcher;
+  std::unique_ptr<Bodies> bodies;
   std::unique_ptr<CostModel> cost;
   NormalForm normalForm;
   Graph graph;     // at the current step

@@ -110,6 +110,25 @@ Value Value::scalar(ElementType type, double element) {
   return ofIntegers(type, {}, {static_cast<std::int64_t>(element)});
 }
 
+Value Value::sequenceOf(ElementType element, std::vector<Value> items) {
+  Value value;
+  value.kind_ = ValueKind::kSequence;
+  value.element_ = element;
+  value.items_ = std::make_shared<std::vector<Value>>(std::move(items));
+  return value;
+}
+
+Value Value::optionalOf(ElementType element, std::optional<Value> item) {
+  Value value = sequenceOf(element, {});
+  value.kind_ = ValueKind::kOptional;
+  if (item) value.items_->push_back(std::move(*item));
+  return value;
+}
+
+std::span<const Value> Value::items() const {
+  return items_ ? std::span<const Value>(*items_) : std::span<const Value>();
+}
+
 Value Value::zeros(ElementType type, std::vector<std::int64_t> shape) {
   auto count = static_cast<std::size_t>(product(shape));
   if (isFloatingPoint(type)) return ofFloats(type, std::move(shape), std::vector<double>(count));
@@ -117,9 +136,12 @@ Value Value::zeros(ElementType type, std::vector<std::int64_t> shape) {
   return ofIntegers(type, std::move(shape), std::vector<std::int64_t>(count));
 }
 
-std::int64_t Value::size() const { return product(shape_); }
+std::int64_t Value::size() const { return isTensor() ? product(shape_) : 0; }
 
-TensorType Value::type() const { return {element_, Shape(std::span<const std::int64_t>(shape_)), true}; }
+TensorType Value::type() const {
+  if (!isTensor()) return {element_, Shape::unknownRank(), false};
+  return {element_, Shape(std::span<const std::int64_t>(shape_)), true};
+}
 
 std::span<const double> Value::floats() const {
   assert(floats_ || deferred_);

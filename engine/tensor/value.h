@@ -1,11 +1,13 @@
 #pragma once
 // A dense tensor with its numbers, as the reference evaluator computes it: floating-point elements are held as float64
-// whatever their declared type, integers and booleans as int64 (uint64 by its bits), strings as they are. Copies share.
+// whatever their declared type, integers and booleans as int64 (uint64 by its bits), strings as they are. Or a sequence
+// of values, or one that may be missing, as ONNX's sequences and optionals are. Copies share.
 // A deferred value is one whose elements lie in a source (see element_source.h): floats() and at() read them all, and
 // they are then held until the last copy goes; who can read boxes of the source instead holds no more than those.
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +17,8 @@
 
 namespace tasoscope {
 
+enum class ValueKind : std::uint8_t { kTensor, kSequence, kOptional };
+
 class Value {
  public:
   Value() = default;
@@ -23,15 +27,22 @@ class Value {
   static Value ofIntegers(ElementType type, std::vector<std::int64_t> shape, std::vector<std::int64_t> elements);
   static Value ofStrings(std::vector<std::int64_t> shape, std::vector<std::string> elements);
   static Value scalar(ElementType type, double element);
+  /// `element` is that of its tensors, whether it holds any or not.
+  static Value sequenceOf(ElementType element, std::vector<Value> items);
+  static Value optionalOf(ElementType element, std::optional<Value> item);
   /// All elements zero (or empty strings), of this type.
   static Value zeros(ElementType type, std::vector<std::int64_t> shape);
 
+  ValueKind kind() const { return kind_; }
+  bool isTensor() const { return kind_ == ValueKind::kTensor; }
+  /// Of a sequence: its values; of an optional: none or one. Empty for tensors.
+  std::span<const Value> items() const;
   ElementType element() const { return element_; }
   const std::vector<std::int64_t>& shape() const { return shape_; }
   int rank() const { return static_cast<int>(shape_.size()); }
   std::int64_t size() const;  ///< number of elements
   TensorType type() const;
-  bool isFloat() const { return isFloatingPoint(element_); }
+  bool isFloat() const { return isTensor() && isFloatingPoint(element_); }
   bool isDeferred() const { return deferred_ != nullptr; }
   /// Where the elements of a floating-point value can be read in boxes, deferred or not.
   ElementSourcePtr source() const;
@@ -49,11 +60,13 @@ class Value {
   std::span<std::string> mutableStrings();
 
  private:
+  ValueKind kind_ = ValueKind::kTensor;
   ElementType element_ = ElementType::kUndefined;
   std::vector<std::int64_t> shape_;
   struct Deferred;
   const std::vector<double>& heldFloats() const;
   std::shared_ptr<Deferred> deferred_;
+  std::shared_ptr<std::vector<Value>> items_;
   std::shared_ptr<std::vector<double>> floats_;
   std::shared_ptr<std::vector<std::int64_t>> integers_;
   std::shared_ptr<std::vector<std::string>> strings_;

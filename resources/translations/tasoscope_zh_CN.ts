@@ -1895,6 +1895,30 @@
         <source>Draws graphs from left to right rather than from top to bottom</source>
         <translation>把图从左到右绘制，而不是从上到下</translation>
     </message>
+    <message>
+        <source>&amp;Open the graph inside</source>
+        <translation>打开内部的图(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shows the branch of an If or the body of a loop, to be optimized as a graph of its own</source>
+        <translation>显示 If 的分支或循环体，可作为独立的图进行优化</translation>
+    </message>
+    <message>
+        <source>The ot&amp;her branch</source>
+        <translation>另一个分支(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Shows the next graph inside the same node</source>
+        <translation>显示同一节点内的下一个图</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the graph around</source>
+        <translation>返回外层的图(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Leaves the graph inside a node; what was changed in it stays</source>
+        <translation>离开节点内部的图；其中的更改会保留</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -2291,6 +2315,10 @@
     <message>
         <source>Rules a&amp;llowed</source>
         <translation>允许的规则(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Graphs &amp;inside nodes</source>
+        <translation>节点内部的图(&amp;I)</translation>
     </message>
 </context>
 <context>
@@ -4628,6 +4656,13 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::BodyFeature</name>
+    <message>
+        <source>Drawing…</source>
+        <translation>正在绘制…</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 #pragma once
 // ONNX's own single-node cases (Debian's libonnx-testdata): models with inputs and expected outputs.
 
+#include <onnx/onnx-data_pb.h>
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>
@@ -88,6 +89,40 @@ inline AttributeValue attributeOf(const onnx::AttributeProto& attribute) {
   }
 }
 
+inline Value valueOf(const onnx::SequenceProto& sequence, ElementType element);
+inline Value valueOf(const onnx::OptionalProto& optional, ElementType element);
+
+inline Value valueOf(const onnx::SequenceProto& sequence, ElementType element) {
+  std::vector<Value> items;
+  for (const auto& tensor : sequence.tensor_values()) items.push_back(valueOf(tensor));
+  for (const auto& inner : sequence.sequence_values()) items.push_back(valueOf(inner, element));
+  return Value::sequenceOf(element, std::move(items));
+}
+
+inline Value valueOf(const onnx::OptionalProto& optional, ElementType element) {
+  if (optional.has_tensor_value()) return Value::optionalOf(element, valueOf(optional.tensor_value()));
+  if (optional.has_sequence_value()) return Value::optionalOf(element, valueOf(optional.sequence_value(), element));
+  return Value::optionalOf(element, std::nullopt);
+}
+
+/// The element type of the tensors inside.
+inline ElementType elementOf(const onnx::TypeProto& type) {
+  if (type.has_sequence_type()) return elementOf(type.sequence_type().elem_type());
+  if (type.has_optional_type()) return elementOf(type.optional_type().elem_type());
+  return elementTypeFromOnnx(type.tensor_type().elem_type());
+}
+
+/// What a file holds: a value of the declared type.
+inline Value readValue(const std::filesystem::path& path, const onnx::TypeProto& declared) {
+  if (declared.has_sequence_type()) return valueOf(readMessage<onnx::SequenceProto>(path), elementOf(declared));
+  if (declared.has_optional_type()) return valueOf(readMessage<onnx::OptionalProto>(path), elementOf(declared));
+  auto tensor = readMessage<onnx::TensorProto>(path);
+  const int type = declared.tensor_type().elem_type();
+  if (type == onnx::TensorProto::BFLOAT16 && tensor.data_type() == onnx::TensorProto::UINT16)
+    tensor.set_data_type(type);
+  return valueOf(tensor);
+}
+
 /// The tensors input_0.pb, input_1.pb, ... (or output_...) of a folder, of the declared types: the data has bfloat16 as
 /// the bits in uint16.
 template <typename Declared>
@@ -95,11 +130,7 @@ std::vector<Value> readTensors(const std::filesystem::path& folder, const std::s
   std::vector<Value> values;
   for (const onnx::ValueInfoProto& info : declared) {
     const std::string name = stem + "_" + std::to_string(values.size()) + ".pb";
-    auto tensor = readMessage<onnx::TensorProto>(folder / name);
-    const int type = info.type().tensor_type().elem_type();
-    if (type == onnx::TensorProto::BFLOAT16 && tensor.data_type() == onnx::TensorProto::UINT16)
-      tensor.set_data_type(type);
-    values.push_back(valueOf(tensor));
+    values.push_back(readValue(folder / name, info.type()));
   }
   return values;
 }

@@ -8,6 +8,7 @@ void defineActions(ActionRegistry& registry) {
   defineViewActions(registry);
   defineStageActions(registry);
   defineGroupActions(registry);
+  defineBodyActions(registry);
   defineSearchActions(registry);
   defineRuleActions(registry);
   defineStepActions(registry);

@@ -21,6 +21,7 @@ void defineEditActions(ActionRegistry& registry);
 void defineViewActions(ActionRegistry& registry);
 void defineStageActions(ActionRegistry& registry);
 void defineGroupActions(ActionRegistry& registry);
+void defineBodyActions(ActionRegistry& registry);
 void defineSearchActions(ActionRegistry& registry);
 void defineRuleActions(ActionRegistry& registry);
 void defineStepActions(ActionRegistry& registry);

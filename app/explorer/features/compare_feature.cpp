@@ -33,6 +33,9 @@ CompareFeature::CompareFeature(Workbench& bench) : Feature(bench), m_panel(new D
     this->bench().updateActions();
   });
   connect(&this->bench(), &Workbench::pairShown, this, &CompareFeature::show);
+  connect(&this->bench().host(), &SessionHost::bodyShown, this, [this] {
+    if (m_isComparing) end();
+  });
 }
 
 /// In the tabs it belongs to them; else it is still ours.

@@ -164,10 +164,10 @@ void ExportFeature::writeModel(const ExportRequest& request) {
   m_isRunning = true;
   const QString activity = tr("Exporting");
   if (m_dialog) m_dialog->showRunning(activity);
-  const StepId step = bench().trail().current;
-  bench().host().ask<Written>(
+  bench().host().askWhole<Written>(
       activity,
-      [request, step](Session& session, const Progress& progress) {
+      [request](Session& session, const Progress& progress) {
+        const StepId step = session.trail().current;
         ExportOptions options = request.options;
         if (!request.inputsFolder.isEmpty())
           options.equivalence.givenInputs = {session.readInputs(request.inputsFolder.toStdString())};
@@ -183,14 +183,13 @@ void ExportFeature::writeReport(const ExportRequest& request) {
   m_isRunning = true;
   const QString activity = tr("Writing the report");
   if (m_dialog) m_dialog->showRunning(activity);
-  const StepId step = bench().trail().current;
-  std::optional<Written> last = m_last && m_last->step == step ? m_last : std::nullopt;
-  bench().host().ask<QString>(
+  bench().host().askWhole<QString>(
       activity,
-      [request, step, last](Session& session, const Progress& progress) {
+      [request, last = m_last](Session& session, const Progress& progress) {
+        const StepId step = session.trail().current;
         Report report = reportOf(session, step);
         translate(report);
-        if (last) {
+        if (last && last->step == step) {
           report.exported = last->report;
           report.written = last->path.toStdString();
         }

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "features/body_feature.h"
 #include "panels/nodes_panel.h"
 #include "panels/outline_panel.h"
 #include "stage/stage.h"
@@ -321,7 +322,8 @@ void GroupsFeature::updateActions() {
   enable("group.expandAll", hasGroups);
   enable("group.make", hasSelection && side);
   enable("group.dissolve", selectedSelection() != 0);
-  enable("file.exportRegion", side && bench().canStep());
+  // What a graph inside a node takes from around it is no part of it.
+  enable("file.exportRegion", side && bench().canStep() && !bench().feature<BodyFeature>().isInside());
 }
 
 }  // namespace tasoscope

@@ -8,6 +8,7 @@ namespace tasoscope {
 PicturesFeature::PicturesFeature(Workbench& bench) : Feature(bench) {
   PicturesPanel* panel = parts().pictures;
   connect(&this->bench(), &Workbench::opened, panel, &PicturesPanel::forgetPictures);
+  connect(&this->bench().host(), &SessionHost::bodyShown, panel, &PicturesPanel::forgetPictures);
   connect(&this->bench().host(), &SessionHost::deviceChanged, panel, &PicturesPanel::forgetPictures);
   connect(&this->bench(), &Workbench::trailShown, this, [this, panel] { panel->setTrail(this->bench().trail()); });
   connect(panel, &PicturesPanel::stepChosen, &this->bench(), &Workbench::goTo);

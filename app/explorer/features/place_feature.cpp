@@ -35,6 +35,7 @@ PlaceFeature::PlaceFeature(Workbench& bench) : Feature(bench) {
   on("place.forward", [this] { goTo(m_history.goForward()); });
   Stage* stage = parts().stage;
   connect(&this->bench(), &Workbench::opened, this, [this] { m_history.clear(); });
+  connect(&this->bench().host(), &SessionHost::bodyShown, this, [this] { m_history.clear(); });
   connect(&this->bench(), &Workbench::pairShown, this, [this] {
     if (m_target)
       settle();

@@ -80,7 +80,7 @@ void ProjectFeature::keepView() {
   const ViewState view = bench().view();
   if (view == m_keptView) return;
   m_keptView = view;
-  bench().host().ask<bool>(
+  bench().host().askWhole<bool>(
       tr("Keeping the view"),
       [view](Session& session, const Progress&) {
         session.setViewState(view);

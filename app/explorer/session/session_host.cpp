@@ -42,7 +42,9 @@ void markChanged(const ComparedGraphs& graphs, Picture& before, Picture& after) 
 
 /// The session and the graphs drawn from it; only the worker's thread touches it.
 struct SessionHost::Worker : QObject {
-  std::unique_ptr<Session> session, other;
+  std::unique_ptr<Session> root, other;
+  std::vector<BodyView> inside;  // the bodies from the root's graph to the one that is worked on
+  Session* session = nullptr;    // of the last of them, or the root
   std::map<StepId, std::shared_ptr<const GraphView>> views;
   Places places;                        // where the boxes of its pictures stand
   Places comparedPlaces;                // and those of the pictures beside another file
@@ -52,12 +54,48 @@ struct SessionHost::Worker : QObject {
   std::optional<GroupPlan> plan;  // learnt from step 0
 
   void forget() {
+    inside.clear();
+    forgetGraph();
+  }
+
+  void forgetGraph() {
     other.reset();
     comparedPlaces.clear();
     views.clear();
     places.clear();
     earlierPlaces.reset();
     plan.reset();
+  }
+
+  void setRoot(std::unique_ptr<Session> made) {
+    forget();
+    root = std::move(made);
+    session = root.get();
+  }
+
+  /// After a change: the graphs around are priced by it.
+  void tellAround() {
+    if (!inside.empty()) root->bodyChanged();
+  }
+
+  /// The session around the body that is worked on.
+  Session& around() { return inside.size() > 1 ? *inside[inside.size() - 2].session : *root; }
+
+  std::vector<BodyView> siblings() {
+    std::vector<BodyView> bodies = around().bodies();
+    std::erase_if(bodies, [this](const BodyView& body) { return body.op != inside.back().op; });
+    return bodies;
+  }
+
+  BodyPlace place() {
+    BodyPlace place;
+    for (const BodyView& body : inside) place.way << QString::fromStdString(body.place);
+    if (inside.empty()) return place;
+    for (const BodyView& body : siblings()) {
+      if (body.session == session) place.sibling = static_cast<int>(place.siblings.size());
+      place.siblings << QString::fromStdString(body.name);
+    }
+    return place;
   }
 
   std::shared_ptr<const GraphView> view(StepId step) {
@@ -191,8 +229,7 @@ void SessionHost::open(std::function<OpenedProject(const Progress&)> make) {
   if (m_isSearching) cancel();
   run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
     OpenedProject made = make(progress);
-    worker.forget();
-    worker.session = std::move(made.session);
+    worker.setRoot(std::move(made.session));
     ModelFacts facts;
     facts.view = std::move(made.view);
     facts.madeGroups = std::move(made.madeGroups);
@@ -227,8 +264,7 @@ void SessionHost::close() {
   m_cancelCandidates = true;
   cancel();
   run(tr("Closing"), [this](Worker& worker, const Progress&) -> Reply {
-    worker.forget();
-    worker.session.reset();
+    worker.setRoot(nullptr);
     return [this] { Q_EMIT closed(); };
   });
 }
@@ -237,6 +273,7 @@ void SessionHost::change(const QString& activity, std::function<void(Session&)> 
   m_cancelCandidates = true;
   run(activity, [this, command = std::move(command)](Worker& worker, const Progress&) -> Reply {
     if (worker.session) command(*worker.session);
+    worker.tellAround();
     return [this] { refresh(); };
   });
 }
@@ -248,10 +285,17 @@ void SessionHost::withSession(const QString& activity, std::function<Reply(Sessi
   });
 }
 
+void SessionHost::withWhole(const QString& activity, std::function<Reply(Session&, const Progress&)> work) {
+  run(activity, [work = std::move(work)](Worker& worker, const Progress& progress) -> Reply {
+    if (!worker.root) return [] {};
+    return work(*worker.root, progress);
+  });
+}
+
 void SessionHost::setDevice(const QString& name) {
   m_cancelCandidates = true;
   run(tr("Pricing"), [this, device = name.toStdString()](Worker& worker, const Progress&) -> Reply {
-    if (worker.session) worker.session->setDevice(device);
+    if (worker.root) worker.root->setDevice(device);
     if (worker.other) worker.other->setDevice(device);
     worker.views.clear();
     return [this, device] {
@@ -264,7 +308,7 @@ void SessionHost::setDevice(const QString& name) {
 void SessionHost::setSymbols(const SymbolValues& values) {
   m_cancelCandidates = true;
   run(tr("Pricing"), [this, values](Worker& worker, const Progress&) -> Reply {
-    if (worker.session) worker.session->setSymbols(values);
+    if (worker.root) worker.root->setSymbols(values);
     worker.views.clear();
     return [this] { refresh(); };
   });
@@ -273,9 +317,52 @@ void SessionHost::setSymbols(const SymbolValues& values) {
 void SessionHost::setScenarios(const std::vector<Scenario>& scenarios) {
   m_cancelCandidates = true;
   run(tr("Pricing"), [this, scenarios](Worker& worker, const Progress&) -> Reply {
-    if (worker.session) worker.session->setScenarios(scenarios);
+    if (worker.root) worker.root->setScenarios(scenarios);
     worker.views.clear();
     return [this] { refresh(); };
+  });
+}
+
+void SessionHost::moveInside(std::function<bool(Worker&)> move) {
+  m_cancelCandidates = true;
+  run(tr("Opening"), [this, move = std::move(move)](Worker& worker, const Progress&) -> Reply {
+    if (!worker.session || !move(worker)) return [] {};
+    worker.session = worker.inside.empty() ? worker.root.get() : worker.inside.back().session;
+    worker.forgetGraph();
+    return [this, place = worker.place()] {
+      Q_EMIT bodyShown(place);
+      refresh();
+    };
+  });
+}
+
+void SessionHost::enterBody(OpId op, int sibling) {
+  moveInside([op, sibling](Worker& worker) {
+    int position = 0;
+    for (const BodyView& body : worker.session->bodies()) {
+      if (body.op != op || position++ != sibling) continue;
+      worker.inside.push_back(body);
+      return true;
+    }
+    return false;
+  });
+}
+
+void SessionHost::enterSibling(int sibling) {
+  moveInside([sibling](Worker& worker) {
+    if (worker.inside.empty()) return false;
+    const std::vector<BodyView> siblings = worker.siblings();
+    if (sibling < 0 || sibling >= static_cast<int>(siblings.size())) return false;
+    worker.inside.back() = siblings[static_cast<std::size_t>(sibling)];
+    return true;
+  });
+}
+
+void SessionHost::leaveBody() {
+  moveInside([](Worker& worker) {
+    if (worker.inside.empty()) return false;
+    worker.inside.pop_back();
+    return true;
   });
 }
 
@@ -302,7 +389,7 @@ void SessionHost::redraw() {
 void SessionHost::refresh() {
   run(tr("Reading the trail"), [this](Worker& worker, const Progress&) -> Reply {
     if (!worker.session) return [] {};
-    return [this, trail = worker.session->trail(), project = worker.session->project()] {
+    return [this, trail = worker.session->trail(), project = worker.root->project()] {
       Q_EMIT projectChanged(project);
       Q_EMIT trailChanged(trail);
       requestCandidates();
@@ -466,6 +553,7 @@ void SessionHost::search(const QString& strategy, const SearchLimits& limits, bo
           if (!worker.session) return end([] {});
           const auto observe = [monitor](const SearchSample& sample) { monitor->put(sample); };
           auto result = worker.session->search(name, limits, observe, control.get());
+          worker.tellAround();
           return end([this, result = std::move(result)] {
             Q_EMIT searchFinished(result);
             refresh();

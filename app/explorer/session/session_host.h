@@ -52,6 +52,13 @@ struct ModelFacts {
   ProjectFacts project;
 };
 
+/// Where in the model the graph is that is shown: inside which nodes.
+struct BodyPlace {
+  QStringList way;       ///< "loop_1, body", from the outermost on; empty: the model's own graph
+  QStringList siblings;  ///< names of the graphs inside the same node, this one included
+  int sibling = 0;       ///< which of them it is
+};
+
 /// Why a project does not open as it is.
 enum class ModelTrouble { kMissing, kChanged };
 
@@ -74,6 +81,12 @@ class SessionHost : public QObject {
   void setDevice(const QString& name);
   void setSymbols(const SymbolValues& values);
   void setScenarios(const std::vector<Scenario>& scenarios);
+  /// The graph inside a node of the shown graph becomes the one that is shown, searched and changed; `sibling`: which.
+  void enterBody(OpId op, int sibling);
+  /// Another graph inside the same node.
+  void enterSibling(int sibling);
+  /// Back to the graph around.
+  void leaveBody();
   void goTo(StepId step);
   void undo();
   void redo();
@@ -109,6 +122,10 @@ class SessionHost : public QObject {
   template <typename Answer>
   void ask(const QString& activity, std::function<Answer(Session&, const Progress&)> question,
            std::function<void(const Answer&)> reply);
+  /// The same with the session of the whole model, whichever graph inside it is shown: for files and projects.
+  template <typename Answer>
+  void askWhole(const QString& activity, std::function<Answer(Session&, const Progress&)> question,
+                std::function<void(const Answer&)> reply);
   /// Changes the session on its thread; trail, picture and candidates are read anew after it.
   void change(const QString& activity, std::function<void(Session&)> command);
   /// Stops whatever runs, as soon as it asks.
@@ -135,6 +152,8 @@ class SessionHost : public QObject {
   void projectSaved(const QString& path);
   void otherOpened(const QString& path);
   void trailChanged(const tasoscope::TrailView& trail);
+  /// Another graph of the model is shown from now on; its trail follows.
+  void bodyShown(const tasoscope::BodyPlace& place);
   /// Those known are of another graph; new ones are looked for.
   void candidatesStarted();
   /// More of them, while the rest is looked for.
@@ -157,6 +176,9 @@ class SessionHost : public QObject {
   void open(std::function<OpenedProject(const Progress&)> make);
   void openRecorded(std::function<OpenedProject(const Progress&)> make);
   void withSession(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
+  void withWhole(const QString& activity, std::function<Reply(Session&, const Progress&)> work);
+  /// Goes to another graph of the model, if `move` does.
+  void moveInside(std::function<bool(Worker&)> move);
   void refresh();
   void refine(int asked, const ShownPair& shown);
   /// Hands on what the search said since the last time.
@@ -190,6 +212,14 @@ void SessionHost::ask(const QString& activity, std::function<Answer(Session&, co
                   Session& session, const Progress& progress) -> std::function<void()> {
                 return [reply, answer = question(session, progress)] { reply(answer); };
               });
+}
+
+template <typename Answer>
+void SessionHost::askWhole(const QString& activity, std::function<Answer(Session&, const Progress&)> question,
+                           std::function<void(const Answer&)> reply) {
+  withWhole(activity,
+            [question = std::move(question), reply = std::move(reply)](Session& session, const Progress& progress)
+                -> std::function<void()> { return [reply, answer = question(session, progress)] { reply(answer); }; });
 }
 
 }  // namespace tasoscope

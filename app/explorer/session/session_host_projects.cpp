@@ -40,7 +40,7 @@ void SessionHost::restore(const QString& journal, const OpenProjectOptions& give
 
 void SessionHost::saveProject(const QString& path, const ViewState& view) {
   const std::filesystem::path file = path.toStdString();
-  ask<ProjectFacts>(
+  askWhole<ProjectFacts>(
       tr("Saving"),
       [file, view](Session& session, const Progress&) {
         session.setViewState(view);

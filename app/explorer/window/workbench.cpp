@@ -9,6 +9,7 @@
 
 #include "actions/definitions.h"
 #include "features/announce_feature.h"
+#include "features/body_feature.h"
 #include "features/candidates_feature.h"
 #include "features/compare_feature.h"
 #include "features/costs_feature.h"
@@ -109,6 +110,7 @@ void Workbench::makeFeatures() {
   m_features.push_back(new CompareFeature(*this));
   m_features.push_back(new LayoutFeature(*this));
   m_features.push_back(new GroupsFeature(*this));
+  m_features.push_back(new BodyFeature(*this));
   m_features.push_back(new TimelineFeature(*this));
   m_features.push_back(new PlaceFeature(*this));
   m_features.push_back(new PicturesFeature(*this));

@@ -29,6 +29,7 @@ std::vector<OperatorDefinition> signalOperators();        ///< DFT, STFT, window
 std::vector<OperatorDefinition> optimizerOperators();     ///< Adagrad, Adam, Momentum
 std::vector<OperatorDefinition> textOperators();          ///< StringNormalizer, TfIdfVectorizer
 std::vector<OperatorDefinition> unpoolOperators();        ///< MaxUnpool
+std::vector<OperatorDefinition> sequenceOperators();      ///< SequenceAt, SplitToSequence, OptionalGetElement, ...
 std::vector<OperatorDefinition> activationOperators();
 std::vector<OperatorDefinition> constantOperators();  ///< the space's own nullary ops: Zeros, Ones, IdentityMatrix, ...
 std::vector<OperatorDefinition> convolutionOperators();

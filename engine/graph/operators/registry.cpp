@@ -41,6 +41,7 @@ constexpr Family kFamilies[] = {
     operators::resizeOperators,
     operators::samplingOperators,
     operators::selectionOperators,
+    operators::sequenceOperators,
     operators::signalOperators,
     operators::softmaxOperators,
     operators::textOperators,

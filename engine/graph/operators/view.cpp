@@ -268,6 +268,7 @@ std::vector<OutputFact> inferIdentity(const InferenceContext& context) {
 
 OperatorDefinition identity() {
   OperatorDefinition definition = view("Identity", "The input itself.");
+  definition.takesAnyValue = true;
   definition.infer = inferIdentity;
   definition.evaluate = [](const EvaluationContext& context) { return std::vector<Value>{required(context, 0)}; };
   return definition;
