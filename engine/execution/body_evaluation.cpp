@@ -196,6 +196,7 @@ class OpWithBodies {
       if (!value.isTensor() || axis < 0 || axis >= value.rank())
         throw EvaluationError(fmt::format("its input {} has no axis {}.", states + i, axis));
       const std::int64_t extent = value.shape()[static_cast<std::size_t>(axis)];
+      if (extent > kMostTurns) throw EvaluationError(fmt::format("{} turns are too many.", extent));
       if (turns.value_or(extent) != extent) throw EvaluationError("what it scans has different lengths.");
       turns = extent;
       axes.push_back(axis);

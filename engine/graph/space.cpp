@@ -41,6 +41,8 @@ std::optional<KnownElements> knownElementsOf(const Constant& constant) {
 
 // What inference left open is taken from what the model declares.
 void refine(TensorType& type, const TensorType& declared) {
+  const bool isAnything = type.isTensor && type.element == ElementType::kUndefined && !type.shape.hasRank();
+  if (isAnything && !declared.isTensor) type = declared;
   if (type.element == ElementType::kUndefined) type.element = declared.element;
   if (!declared.shape.hasRank() || declared.element != type.element) return;
   if (!type.shape.hasRank()) {

@@ -83,7 +83,9 @@ void checkInference(const OperatorDefinition& definition, const Attributes& attr
   const auto types = definition.infer({.attributes = attributes, .inputs = facts, .outputCount = outputCount});
   for (std::size_t i = 0; i < types.size() && i < outputs.size(); ++i) {
     const Shape& shape = types[i].type.shape;
-    if (types[i].type.element != outputs[i].element()) throw ModelError("inference gives another element type");
+    const bool isSaid = types[i].type.element != ElementType::kUndefined;
+    if (isSaid && types[i].type.element != outputs[i].element())
+      throw ModelError("inference gives another element type");
     if (!shape.hasRank()) continue;
     if (shape.rank() != outputs[i].rank()) throw ModelError("inference gives another rank");
     for (int axis = 0; axis < shape.rank(); ++axis)

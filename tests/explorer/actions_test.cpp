@@ -7,6 +7,7 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "bodied_models.h"
 #include "features/compare_feature.h"
 #include "onnx/zoo/zoo.h"
 #include "open_window.h"
@@ -40,6 +41,13 @@ class ActionsTest : public QObject {
     open.action("candidate.next")->trigger();
     open.action("candidate.apply")->trigger();
     return open.settle();
+  }
+
+  static bool atNodeWithBranches(OpenWindow& open) {
+    const QString path = open.folder.filePath("branches.onnx");
+    testing::write(testing::ifModel(), path.toStdString());
+    open.explorer.openFile(path);
+    return open.settle() && open.workbench().selectNamed("choice");
   }
 
   /// Opens the module and does these one after another; those that are not possible then are passed over.
@@ -121,6 +129,13 @@ class ActionsTest : public QObject {
            Session::open(model, {})->saveProject(project.toStdString());
            writeZooModel("squeezenet", small, model);
            open.explorer.openFile(project);
+           return open.settle();
+         }},
+        {"at a node with graphs inside", atNodeWithBranches},
+        {"in a graph inside a node",
+         [](OpenWindow& open) {
+           if (!atNodeWithBranches(open)) return false;
+           open.action("body.open")->trigger();
            return open.settle();
          }},
         {"lesson",

@@ -1,7 +1,5 @@
 // Graphs inside nodes on the stage: opened, changed, and left again.
 
-#include <QLabel>
-
 #include "bodied_models.h"
 #include "open_window.h"
 #include "stage/body_bar.h"
@@ -21,7 +19,7 @@ class BodiesWindowTest : public QObject {
       explorer.openFile(QString::fromStdString(path));
       isShown = settle() && window.isStageShown();
     }
-    QString way() const { return window.findChild<QLabel*>("bodyWay")->text(); }
+    QString way() const { return window.findChild<BodyBar*>("bodyBar")->text(); }
     std::size_t boxes() const { return parts().stage->after()->picture().boxes.size(); }
     bool enter(const QString& node) {
       workbench().selectNamed(node);

@@ -124,8 +124,8 @@ inline onnx::ModelProto ifModel() {
   return model;
 }
 
-/// y = twice(twice(x)) with twice a function of the model that transposes twice for nothing and doubles by a factor
-/// that the call gives.
+/// y = scaled(transposed x), z = scaled(v), with scaled a function of the model that transposes and doubles: in y the
+/// two transpositions cancel each other.
 inline onnx::ModelProto functionModel() {
   onnx::ModelProto model = emptyModel();
   onnx::OperatorSetIdProto& own = *model.add_opset_import();
@@ -144,12 +144,13 @@ inline onnx::ModelProto functionModel() {
     for (const std::string& name : inputs) node.add_input(name);
     node.add_output(output);
   };
-  add("Mul", {"a", "factor"}, "scaled");
-  add("Transpose", {"scaled"}, "b");
+  add("Transpose", {"a"}, "turned");
+  add("Mul", {"turned", "factor"}, "b");
   BodyBuilder graph(*model.mutable_graph());
-  graph.input("x", {4, 4}).output("y", {4, 4});
+  graph.input("x", {4, 4}).input("v", {4, 4}).output("y", {4, 4}).output("z", {4, 4});
   graph.floats("two", {}, {2});
-  for (const auto& [from, to] : {std::pair{"x", "middle"}, std::pair{"middle", "y"}}) {
+  graph.node("Transpose", {"x"}, {"x_turned"});
+  for (const auto& [from, to] : {std::pair{"x_turned", "y"}, std::pair{"v", "z"}}) {
     onnx::NodeProto& call = graph.node("scaled", {from, "two"}, {to});
     call.set_domain("own");
     call.set_name(std::string("call_") + to);

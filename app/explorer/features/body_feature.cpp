@@ -36,8 +36,9 @@ bool BodyFeature::open(std::uint64_t key) {
 void BodyFeature::showPlace(const BodyPlace& place) {
   const bool isMoved = place.way != m_place.way;
   m_place = place;
-  m_bar->setWay(QStringList{bench().model().name} + place.way);
+  m_bar->setWay(QStringList{bench().model().name} + place.way, static_cast<int>(place.siblings.size()));
   if (isMoved) {
+    bench().dismissMessage();
     parts().stage->clear(tr("Drawing…"));
     bench().showChangeNext();
   }

@@ -20,25 +20,35 @@ QToolButton* buttonFor(QAction* action) {
 
 }  // namespace
 
-BodyBar::BodyBar(QAction* leave, QAction* other, QWidget* parent) : QWidget(parent), m_text(new QLabel) {
+BodyBar::BodyBar(QAction* leave, QAction* other, QWidget* parent)
+    : QWidget(parent), m_text(new QLabel), m_other(buttonFor(other)) {
   setObjectName(QStringLiteral("bodyBar"));
   m_text->setObjectName(QStringLiteral("bodyWay"));
   m_text->setTextFormat(Qt::PlainText);
-  m_text->setMinimumWidth(1);
+  m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 2, 8, 2);
   layout->addWidget(buttonFor(leave));
   layout->addWidget(m_text, 1);
-  layout->addWidget(buttonFor(other));
+  layout->addWidget(m_other);
   hide();
 }
 
-void BodyBar::setWay(const QStringList& way) {
-  m_text->setText(way.join(QStringLiteral(" › ")));
-  m_text->setToolTip(m_text->text());
+void BodyBar::setWay(const QStringList& way, int graphs) {
+  m_way = way.join(QStringLiteral(" › "));
+  m_text->setToolTip(m_way);
+  m_text->setAccessibleName(m_way);
+  m_other->setVisible(graphs > 1);
   setVisible(way.size() > 1);
+  elide();
 }
 
-QString BodyBar::text() const { return m_text->text(); }
+void BodyBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  elide();
+}
+
+/// The end of the way says where one is; the beginning gives way.
+void BodyBar::elide() { m_text->setText(m_text->fontMetrics().elidedText(m_way, Qt::ElideLeft, m_text->width())); }
 
 }  // namespace tasoscope

@@ -6,6 +6,7 @@
 
 class QAction;
 class QLabel;
+class QToolButton;
 
 namespace tasoscope {
 
@@ -14,12 +15,19 @@ class BodyBar : public QWidget {
 
  public:
   BodyBar(QAction* leave, QAction* other, QWidget* parent = nullptr);
-  /// `way`: names from the model to the graph; one name alone hides the bar.
-  void setWay(const QStringList& way);
-  QString text() const;
+  /// `way`: names from the model to the graph; one name alone hides the bar. `graphs`: how many the same node has.
+  void setWay(const QStringList& way, int graphs);
+  /// The whole way, whatever there is room for.
+  QString text() const { return m_way; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void elide();
   QLabel* m_text;
+  QToolButton* m_other;
+  QString m_way;
 };
 
 }  // namespace tasoscope

@@ -65,18 +65,14 @@ OperatorDefinition sequenceConstruct() {
   return definition;
 }
 
-ElementType dtypeOf(const Attributes& attributes) {
-  return elementTypeFromOnnx(static_cast<int>(attributes.integer("dtype", 1)));
-}
-
 OperatorDefinition sequenceEmpty() {
   OperatorDefinition definition = holder("SequenceEmpty", "A sequence without tensors.", 0, 0);
   definition.attributes = {{"dtype", std::int64_t{1}}};
-  definition.infer = [](const InferenceContext& context) { return someHolder(dtypeOf(context.attributes)); };
+  definition.infer = [](const InferenceContext& context) {
+    return someHolder(elementTypeAttribute(context.attributes, "dtype"));
+  };
   definition.evaluate = [](const EvaluationContext& context) {
-    const ElementType element = dtypeOf(context.attributes);
-    if (element == ElementType::kUndefined) throw EvaluationError("dtype names no element type");
-    return std::vector{Value::sequenceOf(element, {})};
+    return std::vector{Value::sequenceOf(elementTypeAttribute(context.attributes, "dtype"), {})};
   };
   return definition;
 }
@@ -167,8 +163,12 @@ OperatorDefinition concatFromSequence() {
   return definition;
 }
 
-/// Where the parts of an axis of `extent` end.
+/// Of an axis that has no elements besides, there may be any number.
+constexpr std::int64_t kMostParts = 1'000'000;
+
+/// The sizes of the parts of an axis of `extent`.
 std::vector<std::int64_t> partsOf(const EvaluationContext& context, std::int64_t extent) {
+  if (extent > kMostParts) throw EvaluationError(fmt::format("{} parts are too many", extent));
   if (!context.has(1)) return std::vector<std::int64_t>(static_cast<std::size_t>(extent), 1);
   const Value& split = tensor(context, 1);
   if (split.rank() > 0) {
@@ -230,8 +230,8 @@ OperatorDefinition optionalGetElement() {
   OperatorDefinition definition = holder("OptionalGetElement", "What an optional holds.", 1, 1);
   definition.infer = [](const InferenceContext& context) {
     const TensorType& type = required(context, 0).type;
-    // Of an optional it is not written whether it holds a tensor or a sequence.
-    return type.isTensor ? std::vector{OutputFact{type, std::nullopt}} : outputOf(type.element, Shape::unknownRank());
+    // Of an optional it is not known whether it holds a tensor or a sequence.
+    return type.isTensor ? std::vector{OutputFact{type, std::nullopt}} : std::vector{OutputFact{}};
   };
   definition.evaluate = [](const EvaluationContext& context) {
     const Value& value = required(context, 0);

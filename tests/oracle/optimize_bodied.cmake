@@ -1,0 +1,17 @@
+# Writes the models with graphs inside nodes to FOLDER, optimizes MODEL, and lets ONNX Runtime compare the two.
+find_program(node NAMES node nodejs REQUIRED)
+set(before ${FOLDER}/${MODEL}.onnx)
+set(after ${FOLDER}/${MODEL}.optimized.onnx)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "exit status ${result} of: ${command}")
+  endif()
+endfunction()
+
+file(MAKE_DIRECTORY ${FOLDER})
+run(${WRITER} ${FOLDER})
+run(${PROGRAM} optimize ${before} -o ${after} --device h100 --budget 100 --time 10 --fail-below 1)
+run(${node} ${SCRIPT} ${before} ${after} --tolerance 1e-4)
