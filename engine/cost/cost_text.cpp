@@ -10,9 +10,11 @@ namespace tasoscope {
 
 namespace {
 
+constexpr double kPicosecondsPerNanosecond = 1e3;
 constexpr double kPicosecondsPerMicrosecond = 1e6;
 constexpr double kPicosecondsPerMillisecond = 1e9;
 constexpr double kPicosecondsPerSecond = 1e12;
+constexpr double kLeastInMicroseconds = 9'950;  // less has no two digits there
 
 std::string withDigits(double number) {
   if (number >= 100) return fmt::format("{:.0f}", number);
@@ -40,7 +42,9 @@ std::string timeText(std::int64_t picoseconds) {
   if (magnitude >= kPicosecondsPerSecond) return fmt::format("{}{:.3f} s", sign, magnitude / kPicosecondsPerSecond);
   if (magnitude >= kPicosecondsPerMillisecond / 10)
     return fmt::format("{}{:.3f} ms", sign, magnitude / kPicosecondsPerMillisecond);
-  return fmt::format("{}{} \u00b5s", sign, withDigits(magnitude / kPicosecondsPerMicrosecond));
+  if (magnitude >= kLeastInMicroseconds)
+    return fmt::format("{}{} \u00b5s", sign, withDigits(magnitude / kPicosecondsPerMicrosecond));
+  return fmt::format("{}{:.2g} ns", sign, magnitude / kPicosecondsPerNanosecond);
 }
 
 std::string costText(std::int64_t deltaPicoseconds, std::int64_t basePicoseconds) {

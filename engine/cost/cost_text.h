@@ -6,7 +6,7 @@
 
 namespace tasoscope {
 
-/// "1.234 ms", "56.7 µs", "0 ms": three to four significant digits.
+/// "1.234 ms", "56.7 µs", "2.3 ns", "0 ms": two to four significant digits.
 std::string timeText(std::int64_t picoseconds);
 /// "-0.120 ms (-3.1 %), faster", "+4.2 µs (+0.1 %), slower", "no change": `delta` of something that cost `base`.
 std::string costText(std::int64_t deltaPicoseconds, std::int64_t basePicoseconds);

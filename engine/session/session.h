@@ -268,6 +268,10 @@ class Session {
   /// Applies the match, and then every other one that is the same (likeness.h) and still is after those before it: a
   /// step for each, so that each can be looked at, all of them one command for undo. The steps, in order.
   std::vector<StepId> applyEverywhere(MatchId match, const Progress& progress = {});
+  /// Takes the later steps of a step's branch again without it, from the one before it on, as far as they fit: a branch
+  /// of that name, all of it one command for undo. Goes to its end, or where none fits to the step before. The steps,
+  /// in order. Throws UsageError for step 0.
+  std::vector<StepId> leaveOut(StepId step, std::string branch, const Progress& progress = {});
   void goTo(StepId step);  ///< navigation: neither undo nor redo
 
   /// What people write at steps; each that changes something is a command that undo takes back, without going anywhere.

@@ -43,7 +43,7 @@ struct StepView {
 };
 
 /// What undo or redo would do next.
-enum class CommandKind : std::uint8_t { kNone, kApply, kSearch, kRename, kNote, kBookmark };
+enum class CommandKind : std::uint8_t { kNone, kApply, kSearch, kLeaveOut, kRename, kNote, kBookmark };
 
 /// The steps that one branch adds: they follow each other, and the first leaves `from`.
 struct Branch {

@@ -1919,6 +1919,30 @@
         <source>Leaves the graph inside a node; what was changed in it stays</source>
         <translation>离开节点内部的图；其中的更改会保留</translation>
     </message>
+    <message>
+        <source>Takes back what was done last</source>
+        <translation>撤销最后做的事</translation>
+    </message>
+    <message>
+        <source>Does again what was taken back</source>
+        <translation>重做被撤销的事</translation>
+    </message>
+    <message>
+        <source>Step that gained &amp;most</source>
+        <translation>收益最大的步骤(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Goes to the step of this branch that made the graph cheaper than any other did</source>
+        <translation>转到本分支中使图的成本下降最多的步骤</translation>
+    </message>
+    <message>
+        <source>Leave this step o&amp;ut</source>
+        <translation>略去此步骤(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Makes a branch without this step, with those after it that still fit</source>
+        <translation>建立不含此步骤的分支，保留其后仍然适用的步骤</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -2906,6 +2930,10 @@
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
+    <message>
+        <source>Reading the rule</source>
+        <translation>正在读取规则</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::InspectorPage</name>
@@ -3669,6 +3697,14 @@
         <source>Would add</source>
         <translation>将新增</translation>
     </message>
+    <message>
+        <source>This part</source>
+        <translation>此部分</translation>
+    </message>
+    <message>
+        <source>Its launches</source>
+        <translation>其启动次数</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::Report</name>
@@ -3991,6 +4027,10 @@
     <message>
         <source>Searches tried it %1 times; %2 graphs became cheaper.</source>
         <translation>搜索尝试了 %1 次；%2 张图变便宜。</translation>
+    </message>
+    <message>
+        <source>Family %1, %2. Numerics: %3. Standing: %4.</source>
+        <translation>类别 %1，%2。数值：%3。可信度：%4。</translation>
     </message>
 </context>
 <context>
@@ -4505,6 +4545,30 @@
     <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo leaving out a step</source>
+        <translation>撤销略去步骤(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo leaving out a step</source>
+        <translation>重做略去步骤(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Leaving out a step</source>
+        <translation>正在略去步骤</translation>
+    </message>
+    <message>
+        <source>Without step %1</source>
+        <translation>不含步骤 %1</translation>
+    </message>
+    <message>
+        <source>Without step %1, %2 of the %3 steps after it still fit: %4 on this branch, %5.</source>
+        <translation>略去步骤 %1 后，其后 %3 个步骤中有 %2 个仍然适用：本分支 %4，%5。</translation>
+    </message>
+    <message>
+        <source>Nothing came after step %1, so this is the step before it. Any substitution taken here begins a branch.</source>
+        <translation>步骤 %1 之后没有步骤，因此这里是它之前的步骤。在此执行任何替换都会开始一个分支。</translation>
     </message>
 </context>
 <context>

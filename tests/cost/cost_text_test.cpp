@@ -14,13 +14,15 @@ class CostTextTest : public QObject {
     QCOMPARE(timeText(56'700'000), std::string("56.7 \u00b5s"));
     QCOMPARE(timeText(4'200'000), std::string("4.20 \u00b5s"));
     QCOMPARE(timeText(-4'200'000), std::string("-4.20 \u00b5s"));
+    QCOMPARE(timeText(9'950), std::string("0.01 \u00b5s"));
+    QCOMPARE(timeText(2'349), std::string("2.3 ns"));
     QCOMPARE(timeText(2'500'000'000'000), std::string("2.500 s"));
   }
 
   void changesSayTheirDirectionAndShare() {
     QCOMPARE(costText(-120'000'000, 3'870'967'742), std::string("-0.120 ms (-3.1 %), faster"));
     QCOMPARE(costText(4'200'000, 4'200'000'000), std::string("+4.20 \u00b5s (+0.1 %), slower"));
-    QCOMPARE(costText(-1, 4'200'000'000), std::string("-0.00 \u00b5s (less than 0.1 %), faster"));
+    QCOMPARE(costText(-1, 4'200'000'000), std::string("-0.001 ns (less than 0.1 %), faster"));
     QCOMPARE(costText(0, 100), std::string("no change"));
   }
 

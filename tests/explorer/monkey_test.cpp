@@ -1,5 +1,6 @@
 // Random actions, keys and clicks must neither end the program nor leave it in a state that contradicts itself.
-// usage: monkey_test [--long] [--seed N]: 1,000 actions, or 10,000; the seed is 7 unless another is given.
+// usage: monkey_test [--long] [--seed N]: 1,000 actions with seed 7, or 10,000 with another each time; the seed is
+// printed, and can be given.
 
 #include <QDialog>
 #include <QFileDialog>
@@ -7,6 +8,7 @@
 #include <QMenu>
 #include <QtTest>
 #include <cstdio>
+#include <optional>
 #include <random>
 
 #include "open_window.h"
@@ -19,7 +21,7 @@ using namespace tasoscope;
 namespace {
 
 int actionCount = 1000;
-unsigned seed = 7;
+std::optional<unsigned> givenSeed;
 
 }  // namespace
 
@@ -86,6 +88,7 @@ class MonkeyTest : public QObject {
 
  private Q_SLOTS:
   void aThousandRandomActionsDoNoHarm() {
+    const unsigned seed = givenSeed.value_or(actionCount > 1000 ? std::random_device()() : 7);
     std::printf("seed %u, %d actions\n", seed, actionCount);
     std::fflush(stdout);
     m_random.seed(seed);
@@ -126,7 +129,7 @@ int main(int argc, char** argv) {
     if (arguments[i] == "--long")
       actionCount = 10000;
     else if (arguments[i] == "--seed" && i + 1 < arguments.size())
-      seed = arguments[++i].toUInt();
+      givenSeed = arguments[++i].toUInt();
     else
       rest << arguments[i];
   }

@@ -4,8 +4,12 @@
 #include <QDialog>
 #include <QtTest>
 
+#include "features/compare_feature.h"
+#include "features/inspector_feature.h"
+#include "onnx/zoo/zoo.h"
 #include "open_window.h"
 #include "palette/command_palette.h"
+#include "panels/inspector_panel.h"
 #include "preferences/key_page.h"
 #include "preferences/preferences_dialog.h"
 #include "script/clipped_texts.h"
@@ -35,13 +39,55 @@ class StatesTest : public QObject {
       return QTest::qWaitFor([&] { return learning.card()->isVisible(); }, 60000);
     }
     if (!open.openSample("taso-module")) return false;
-    if (state == "previewed") open.action("candidate.next")->trigger();
+    return enterOnModel(open, state) && enterDialog(open, state) && open.settle();
+  }
+
+  static bool enterOnModel(OpenWindow& open, const QString& state) {
+    const auto trigger = [&](const char* action) {
+      open.action(action)->trigger();
+      return open.settle();
+    };
+    if (state == "previewed" || state == "rule card") open.action("candidate.next")->trigger();
+    if (state == "rule card") return trigger("rule.show");
     if (state == "stepped") return step(open);
     if (state == "searched") return open.search();
-    if (state == "exporting") {
-      if (!open.search()) return false;
-      open.action("file.export")->trigger();
+    if (state == "searching") return trigger("search.step");
+    if (state == "finding") return trigger("edit.find");
+    if (state == "pictures") return step(open) && step(open) && trigger("timeline.pictures");
+    if (state == "branches") return step(open) && step(open) && trigger("step.first") && step(open);
+    if (state == "comparing") {
+      ZooOptions small;
+      small.small = true;
+      const QString other = open.folder.filePath("other.onnx");
+      writeZooModel("squeezenet", small, other.toStdString());
+      open.workbench().feature<CompareFeature>().compareWith(other);
     }
+    return !state.startsWith("inspecting") || inspect(open, state);
+  }
+
+  static bool inspect(OpenWindow& open, const QString& state) {
+    auto& inspector = open.workbench().feature<InspectorFeature>();
+    if (!step(open)) return false;
+    if (state == "inspecting a node") open.workbench().selectNamed("Conv");
+    if (state == "inspecting a tensor") {
+      const auto& edges = open.parts().stage->pair().afterGraph->edges;
+      inspector.inspect(edges[edges.size() / 2].tensor.tensor);
+    }
+    if (state == "inspecting a step") open.action("inspector.step")->trigger();
+    if (state == "inspecting a rule") {
+      const RuleLink rule{QString::fromStdString(open.workbench().trail().steps.back().rule)};
+      Q_EMIT open.parts().inspector->linkFollowed(PropertyLink(rule));
+    }
+    return open.settle();
+  }
+
+  static bool enterDialog(OpenWindow& open, const QString& state) {
+    if (state == "exporting" || state == "reporting") {
+      if (!open.search()) return false;
+      open.action(state == "exporting" ? "file.export" : "file.exportReport")->trigger();
+    }
+    if (state == "exporting a picture") open.action("file.exportPicture")->trigger();
+    if (state == "device") open.action("device.choose")->trigger();
     if (state == "palette") open.action("help.palette")->trigger();
     if (state == "preferences") open.action("edit.preferences")->trigger();
     if (state == "keys") {
@@ -93,8 +139,30 @@ class StatesTest : public QObject {
     QTest::addColumn<QString>("state");
     QTest::addColumn<int>("percent");
     QTest::addColumn<QString>("language");
-    for (const char* state : {"start page", "opened", "previewed", "stepped", "searched", "exporting", "palette",
-                              "preferences", "keys", "key sheet", "lesson"}) {
+    for (const char* state : {"start page",
+                              "opened",
+                              "previewed",
+                              "rule card",
+                              "stepped",
+                              "branches",
+                              "pictures",
+                              "searching",
+                              "searched",
+                              "finding",
+                              "comparing",
+                              "inspecting a node",
+                              "inspecting a tensor",
+                              "inspecting a step",
+                              "inspecting a rule",
+                              "exporting",
+                              "exporting a picture",
+                              "reporting",
+                              "device",
+                              "palette",
+                              "preferences",
+                              "keys",
+                              "key sheet",
+                              "lesson"}) {
       for (const int percent : {80, 100, 200, 300}) {
         for (const char* language : {"en", "zh_CN"})
           QTest::addRow("%s, %d %%, %s", state, percent, language) << state << percent << language;
@@ -126,6 +194,8 @@ class StatesTest : public QObject {
     for (QWidget* other : QApplication::topLevelWidgets()) {
       if (qobject_cast<QDialog*>(other)) other->close();
     }
+    if (state == "searching") open.action("search.stop")->trigger();
+    QVERIFY(open.settle());
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
   }
 };

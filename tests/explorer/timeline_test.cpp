@@ -128,7 +128,7 @@ class TimelineTest : public QObject {
     }
   }
 
-  void zoomingKeepsStepsLargeEnoughToHitAndTheCurrentOneInSight() {
+  void zoomingKeepsTheCurrentStepInSightAndSingleStepsToHit() {
     TrailView trail = longTrail(300);
     trail.current = 150;
     const auto view = open(trail);
@@ -138,7 +138,22 @@ class TimelineTest : public QObject {
     QVERIFY(QRectF(view->viewport()->rect()).contains(view->rectOf(150).center()));
     for (int i = 0; i < 20; ++i) view->zoom(0.5);
     QCOMPARE(view->layout().metrics().column, TimelineMetrics::kLeastColumn);
-    QVERIFY(view->rectOf(150).width() >= 24);
+    QSignalSpy chosen(view.get(), &TimelineView::stepChosen);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, middleOf(*view, 151));
+    QCOMPARE(chosen.takeFirst().at(0).value<StepId>(), StepId{151});
+  }
+
+  void manyStepsAreAllInSightUntilSomebodyZooms() {
+    const auto view = open(longTrail(60));
+    QCOMPARE(view->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(view->rectOf(60).right() <= view->viewport()->width());
+    view->resize(500, 240);
+    QCOMPARE(view->horizontalScrollBar()->maximum(), 0);
+    view->zoom(3);
+    QVERIFY(view->horizontalScrollBar()->maximum() > 0);
+    const double chosen = view->layout().metrics().column;
+    view->resize(700, 240);
+    QCOMPARE(view->layout().metrics().column, chosen);
   }
 
   void theLifeOfANodeTakesABandOfItsOwn() {

@@ -95,6 +95,34 @@ class TrailTest : public QObject {
     QCOMPARE(session->trail().steps.size(), std::size_t{3});
   }
 
+  void aStepThatIsLeftOutLeavesABranchOfTheLaterOnesThatFitWithoutIt() {
+    std::unique_ptr<Session> session = squeezenet();
+    std::vector<StepId> steps;
+    for (int i = 0; i < 4; ++i) steps.push_back(applyCandidate(*session, 0));
+    const std::vector<StepId> taken = session->leaveOut(steps[1], "without");
+    QVERIFY(!taken.empty());
+    const TrailView trail = session->trail();
+    QCOMPARE(trail.current, taken.back());
+    QCOMPARE(trail.steps[taken.front()].parent, steps[0]);
+    QCOMPARE(trail.steps[taken.front()].marks.name, std::string("without"));
+    QVERIFY(!trail.steps[steps[3]].isHidden);
+    for (const StepId step : taken) QVERIFY(trail.steps[step].removed != trail.steps[steps[1]].removed);
+    QVERIFY(session->undo());
+    QCOMPARE(session->trail().current, steps[3]);
+    QVERIFY(session->trail().steps[taken.back()].isHidden);
+    QVERIFY(session->redo());
+    QCOMPARE(session->trail().current, taken.back());
+  }
+
+  void leavingOutTheLastStepGoesToTheOneBefore() {
+    std::unique_ptr<Session> session = squeezenet();
+    const StepId first = applyCandidate(*session, 0), second = applyCandidate(*session, 0);
+    QVERIFY(session->leaveOut(second, "without").empty());
+    QCOMPARE(session->trail().current, first);
+    QCOMPARE(session->trail().undoes, CommandKind::kApply);
+    QVERIFY_THROWS_EXCEPTION(UsageError, session->leaveOut(0, "without"));
+  }
+
   void stepsTakenFromAnEarlierOneAreBranchesOfIt() {
     std::unique_ptr<Session> session = squeezenet();
     StepId first = applyCandidate(*session, 0);

@@ -1,5 +1,6 @@
 #include "views/canvas/frames.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
 
@@ -68,7 +69,12 @@ void paintFrames(QPainter& painter, const Picture& picture, const QRectF& area, 
     if (options.scale < kTitleScale) continue;
     painter.setFont(lineFont());
     painter.setPen(theme.secondaryText);
-    painter.drawText(frame.titleAt, frame.title);
+    // A title that would begin outside of what is seen begins at its edge.
+    const double width = QFontMetricsF(lineFont()).horizontalAdvance(frame.title);
+    const double last = std::max(frame.titleAt.x(), frame.bounds.right() - kRadius - width);
+    const double x =
+        frame.halo.isEmpty() ? std::clamp(area.left() + kRadius, frame.titleAt.x(), last) : frame.titleAt.x();
+    painter.drawText(QPointF(x, frame.titleAt.y()), frame.title);
   }
 }
 

@@ -60,6 +60,49 @@ void addNodes(std::vector<PropertyRow>& rows, const QString& title, const std::v
     rows.emplace_back(i == 0 ? title : QString(), text(names[i]), NodeLink{keyOf(ops[i]), step});
 }
 
+const NodeView* nodeIn(const Surroundings& around, OpId op) {
+  for (const GraphView* graph : {around.graph, around.before}) {
+    if (const NodeView* found = graph ? findNode(*graph, op) : nullptr) return found;
+  }
+  return nullptr;
+}
+
+/// What a step took away or put in its place: each node with its operator and cost, where a graph that is shown has it.
+PropertySection nodesSection(const QString& title, const std::vector<OpId>& ops, const std::vector<std::string>& names,
+                             StepId step, const Surroundings& around) {
+  PropertySection section{title, {}};
+  for (std::size_t i = 0; i < ops.size() && i < names.size(); ++i) {
+    const NodeView* node = nodeIn(around, ops[i]);
+    const QString what = node ? text(node->operatorName) : QString();
+    const QString name = text(names[i]) + (node ? QChar('\n') + costOf(*node) : QString());
+    section.rows.emplace_back(what, name, NodeLink{keyOf(ops[i]), step});
+  }
+  return section;
+}
+
+/// What nodes cost together and how many of them are launched; nothing where one of them is not shown.
+std::optional<std::pair<std::int64_t, int>> sumOf(const std::vector<OpId>& ops, const Surroundings& around) {
+  std::int64_t time = 0;
+  int launches = 0;
+  for (const OpId op : ops) {
+    const NodeView* node = nodeIn(around, op);
+    if (!node || node->isCostUnknown) return std::nullopt;
+    time += node->picoseconds;
+    if (node->picoseconds > 0) ++launches;
+  }
+  return std::pair(time, launches);
+}
+
+/// Why a step costs less or more: what it takes away against what it puts in its place.
+void addReason(std::vector<PropertyRow>& rows, const StepView& step, const Surroundings& around) {
+  const auto removed = sumOf(step.removed, around), added = sumOf(step.added, around);
+  if (!removed || !added) return;
+  const QString arrow = QStringLiteral(" \u2192 ");
+  rows.emplace_back(Properties::tr("This part"), costText(removed->first) + arrow + costText(added->first));
+  rows.emplace_back(Properties::tr("Its launches"),
+                    QLocale().toString(removed->second) + arrow + QLocale().toString(added->second));
+}
+
 /// The steps that made the node and took it away, and what it stands for, as far as the trail tells.
 PropertySection historySection(const NodeView& node, const TrailView& trail) {
   PropertySection section{Properties::tr("History"), {}};
@@ -196,12 +239,14 @@ std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundin
     general.rows.emplace_back(Properties::tr("Taken by"), step.by == "hand" ? Properties::tr("hand") : text(step.by));
   }
   PropertySection cost{Properties::tr("Cost"), {}};
-  if (step.id != 0) cost.rows.emplace_back(Properties::tr("Change"), changeText(step.delta, parent.price.picoseconds));
+  if (step.id != 0) {
+    cost.rows.emplace_back(Properties::tr("Change"), changeText(step.delta, parent.price.picoseconds));
+    addReason(cost.rows, step, around);
+  }
   cost.rows.emplace_back(Properties::tr("Sum then"),
                          QStringLiteral("%1, %2").arg(costText(step.price.picoseconds), scopeText(around.device)));
-  PropertySection removed{Properties::tr("Removed"), {}}, added{Properties::tr("Added"), {}};
-  addNodes(removed.rows, {}, step.removed, step.removedNames, step.id);
-  addNodes(added.rows, {}, step.added, step.addedNames, step.id);
+  PropertySection removed = nodesSection(Properties::tr("Removed"), step.removed, step.removedNames, step.id, around);
+  PropertySection added = nodesSection(Properties::tr("Added"), step.added, step.addedNames, step.id, around);
   PropertySection history{Properties::tr("History"), {}};
   if (step.id != 0) history.rows.emplace_back(Properties::tr("After"), nameOf(parent), parent.id);
   for (const StepView& next : around.trail->steps)

@@ -18,6 +18,7 @@ struct Surroundings {
   const GraphView* graph = nullptr;
   const TrailView* trail = nullptr;
   QString model, device;
+  const GraphView* before = nullptr;  ///< that the graph is compared with, if it is
 };
 
 std::vector<PropertySection> propertiesOf(const NodeView& node, const Surroundings& around);

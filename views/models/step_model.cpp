@@ -2,6 +2,7 @@
 
 #include <QFont>
 #include <algorithm>
+#include <limits>
 
 #include "views/text/cost_text.h"
 
@@ -66,6 +67,14 @@ std::optional<StepId> StepModel::nextChange(int direction) const {
     if (id == 0 || step(id).delta != 0) return id;
   }
   return std::nullopt;
+}
+
+std::optional<StepId> StepModel::mostGained() const {
+  std::optional<StepId> most;
+  for (const StepId id : m_walk) {
+    if (id != 0 && step(id).delta < 0 && (!most || step(id).delta < step(*most).delta)) most = id;
+  }
+  return most;
 }
 
 std::optional<StepId> StepModel::nextBookmark(int direction) const {
@@ -139,6 +148,22 @@ QString StepModel::display(int row, int column) const {
   }
 }
 
+QVariant StepModel::sortValue(int row, int column) const {
+  const StepView& shown = step(stepAt(row));
+  switch (column) {
+    case NumberColumn:
+      return row;
+    case ChangeColumn:
+      return QVariant::fromValue<qlonglong>(shown.delta);
+    case CostColumn:
+      return QVariant::fromValue<qlonglong>(shown.price.picoseconds);
+    case BookmarkColumn:
+      return shown.marks.bookmark == 0 ? std::numeric_limits<int>::max() : shown.marks.bookmark;
+    default:
+      return display(row, column);
+  }
+}
+
 QVariant StepModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const StepView& shown = step(stepAt(index.row()));
@@ -151,7 +176,8 @@ QVariant StepModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return index.column() == NumberColumn ? m_words.sentence(shown.id) : display(index.row(), index.column());
     case Qt::TextAlignmentRole: {
-      const bool isNumber = index.column() <= BookmarkColumn || index.column() == CostColumn;
+      const int column = index.column();
+      const bool isNumber = column == NumberColumn || column == CostColumn || column == BookmarkColumn;
       return QVariant::fromValue(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
     }
     case Qt::FontRole: {
@@ -164,6 +190,8 @@ QVariant StepModel::data(const QModelIndex& index, int role) const {
       return shown.id;
     case IsCurrentRole:
       return shown.id == m_trail.current;
+    case SortRole:
+      return sortValue(index.row(), index.column());
     default:
       return {};
   }

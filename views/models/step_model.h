@@ -18,12 +18,12 @@ class StepModel : public QAbstractTableModel {
  public:
   enum Column {
     NumberColumn,
-    BookmarkColumn,
-    NameColumn,
-    RuleColumn,
     ChangeColumn,
     CostColumn,
+    RuleColumn,
     PlaceColumn,
+    NameColumn,
+    BookmarkColumn,
     NoteColumn,
     ByColumn,
     ColumnCount
@@ -31,6 +31,7 @@ class StepModel : public QAbstractTableModel {
   enum Role {
     StepRole = Qt::UserRole,  ///< the StepId
     IsCurrentRole,
+    SortRole,  ///< what rows are sorted by: numbers where the column shows amounts
   };
 
   using QAbstractTableModel::QAbstractTableModel;
@@ -48,6 +49,8 @@ class StepModel : public QAbstractTableModel {
   std::optional<StepId> previous() const;
   /// The nearest on the walk behind (-1) or ahead (+1) of the current step that changed the cost.
   std::optional<StepId> nextChange(int direction) const;
+  /// The step on the walk that made the graph cheaper than any other did; nothing where none did.
+  std::optional<StepId> mostGained() const;
   /// The bookmarked step that comes after (+1) or before (-1) the current one, by number, round and round.
   std::optional<StepId> nextBookmark(int direction) const;
   /// The step that the current one's branch leaves; nothing on the first branch.
@@ -69,6 +72,7 @@ class StepModel : public QAbstractTableModel {
 
  private:
   QString display(int row, int column) const;
+  QVariant sortValue(int row, int column) const;
   const StepView& step(StepId id) const { return m_trail.steps[id]; }
   std::ptrdiff_t placeOnWalk() const;
   /// The index in trail().branches() of that with the current step; their number where there is none.

@@ -46,7 +46,9 @@ QString changeText(std::int64_t delta, std::int64_t before, std::int64_t noise) 
   if (before != 0) {
     const double share = std::abs(static_cast<double>(delta) / static_cast<double>(before)) * 100;
     const int decimals = share >= 10 ? 0 : share >= 0.095 ? 1 : 2;
-    amounts += QStringLiteral(" (%1)").arg(signOf(delta) + percentText(share, decimals));
+    const QString percent =
+        share >= 0.005 ? signOf(delta) + percentText(share, decimals) : QStringLiteral("< ") + percentText(0.01, 2);
+    amounts += QStringLiteral(" (%1)").arg(percent);
   }
   if (std::abs(delta) <= noise) return CostWords::tr("%1 within noise").arg(amounts);
   const QString arrow = QChar(delta < 0 ? 0x25bc : 0x25b2) + QString(QChar(QChar::Nbsp));

@@ -11,9 +11,16 @@ constexpr double kRangeHeight = 24, kRangeLines = 1.5;
 constexpr double kCostHeight = 42, kCostLines = 2.6;
 constexpr double kChangeHeight = 28, kChangeLines = 1.8;
 constexpr double kBandGap = 3;
-constexpr double kRightMargin = 30;
+constexpr double kAboveCentre = 13;  // from a row's top to the middle of its circles
 
 }  // namespace
+
+std::size_t TimelineLayout::columnsOf(const TrailView& trail) {
+  std::size_t columns = 0;
+  for (const Branch& branch : trail.branches())
+    columns = std::max(columns, trail.depthOf(branch.steps.front()) + branch.steps.size());
+  return columns;
+}
 
 TimelineLayout::TimelineLayout(const TrailView& trail, const TimelineMetrics& metrics)
     : m_metrics(metrics), m_bySteps(trail.steps.size(), -1), m_walk(trail.walk()) {
@@ -29,7 +36,7 @@ TimelineLayout::TimelineLayout(const TrailView& trail, const TimelineMetrics& me
   for (const StepId step : m_walk) {
     if (m_bySteps[step] >= 0) m_spots[static_cast<std::size_t>(m_bySteps[step])].isOnWalk = true;
   }
-  const double width = metrics.gutter + metrics.column * static_cast<double>(columns) + kRightMargin;
+  const double width = metrics.gutter + metrics.column * static_cast<double>(columns) + TimelineMetrics::kRightMargin;
   double y = 0;
   const auto band = [&](double height) {
     const QRectF area(metrics.gutter, y, width - metrics.gutter, height);
@@ -54,13 +61,12 @@ double TimelineLayout::xOf(std::size_t column) const {
 }
 
 QPointF TimelineLayout::centreOf(const TimelineSpot& spot) const {
-  return {xOf(spot.column), m_branches.top() + rowHeight() * static_cast<double>(spot.row) + circleRadius() + 4};
+  return {xOf(spot.column), m_branches.top() + rowHeight() * static_cast<double>(spot.row) + kAboveCentre};
 }
 
 QRectF TimelineLayout::hitRect(const TimelineSpot& spot) const {
   const QPointF centre = centreOf(spot);
-  const double width = std::max(TimelineMetrics::kLeastColumn, m_metrics.column);
-  return {centre.x() - width / 2, centre.y() - circleRadius() - 4, width, rowHeight()};
+  return {centre.x() - m_metrics.column / 2, centre.y() - kAboveCentre, m_metrics.column, rowHeight()};
 }
 
 std::size_t TimelineLayout::walkColumnAt(double x) const {

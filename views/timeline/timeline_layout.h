@@ -4,6 +4,7 @@
 // line of the selected node. It paints nothing (timeline_painter.h) and knows no widget.
 
 #include <QRectF>
+#include <algorithm>
 #include <vector>
 
 #include "session/trail.h"
@@ -11,11 +12,13 @@
 namespace tasoscope {
 
 struct TimelineMetrics {
-  static constexpr double kLeastColumn = 24;  ///< steps stay large enough to be hit
+  static constexpr double kLeastColumn = 6;   ///< narrower than a target: the bands and the table hit single steps too
+  static constexpr double kUsualColumn = 34;  ///< where there is room
+  static constexpr double kRightMargin = 30;  ///< after the last column
   static constexpr double kMostColumn = 120;
-  double column = 34;  ///< width of one depth
-  double line = 15;    ///< height of a line of text
-  double gutter = 90;  ///< left of the first column, where the bands are named
+  double column = kUsualColumn;  ///< width of one depth
+  double line = 15;              ///< height of a line of text
+  double gutter = 90;            ///< left of the first column, where the bands are named
   bool hasLife = false;
 };
 
@@ -30,6 +33,8 @@ class TimelineLayout {
  public:
   TimelineLayout() = default;
   TimelineLayout(const TrailView& trail, const TimelineMetrics& metrics);
+  /// How many columns a trail needs.
+  static std::size_t columnsOf(const TrailView& trail);
 
   const std::vector<TimelineSpot>& spots() const { return m_spots; }  ///< in order of id
   const std::vector<StepId>& walk() const { return m_walk; }
@@ -42,16 +47,16 @@ class TimelineLayout {
 
   double xOf(std::size_t column) const;  ///< of a column's middle
   QPointF centreOf(const TimelineSpot& spot) const;
-  /// What a click hits: the circle and its text, at least 24 pixels each way.
+  /// What a click hits: the circle and its text, as wide as its column.
   QRectF hitRect(const TimelineSpot& spot) const;
-  double circleRadius() const { return 9; }
+  double circleRadius() const { return std::clamp(m_metrics.column / 2 - 1.5, 2.5, 9.0); }
 
   const QRectF& rangeBand() const { return m_range; }
   const QRectF& costBand() const { return m_cost; }
   const QRectF& changeBand() const { return m_change; }
   const QRectF& branchBand() const { return m_branches; }
   const QRectF& lifeBand() const { return m_life; }  ///< empty without a selected node
-  double rowHeight() const { return 2 * circleRadius() + 8 + m_metrics.line; }
+  double rowHeight() const { return 26 + m_metrics.line; }
 
   /// The column that is nearest to x, of those that the walk has.
   std::size_t walkColumnAt(double x) const;

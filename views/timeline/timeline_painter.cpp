@@ -17,6 +17,9 @@ struct TimelineTexts {
   Q_DECLARE_TR_FUNCTIONS(tasoscope::TimelineTexts)
 };
 
+constexpr double kRadiusWithNumber = 9, kLeastWithGlyph = 7.5;
+constexpr double kToLabel = 12;  // from the middle of a circle
+
 struct CostRange {
   std::int64_t least = 0, most = 0;
 };
@@ -80,8 +83,10 @@ class TimelinePainter {
 
   void paintBranches() {
     paintConnections();
-    for (const TimelineSpot& spot : m_layout.spots()) {
-      if (isSeen(spot.column)) paintStep(spot);
+    for (const bool isOnTop : {false, true}) {
+      for (const TimelineSpot& spot : m_layout.spots()) {
+        if (isSeen(spot.column) && isMarked(spot) == isOnTop) paintStep(spot);
+      }
     }
     paintLabels();
   }
@@ -175,7 +180,8 @@ class TimelinePainter {
     m_painter.drawLine(QPointF(m_layout.metrics().gutter, zero), QPointF(band.right(), zero));
     const auto most = static_cast<double>(mostChange(m_layout, m_scene.trail));
     if (most <= 0) return;
-    const double width = std::min(22.0, m_layout.metrics().column - 8);
+    const double room = m_layout.metrics().column;
+    const double width = std::min(22.0, std::max(room - 8, room * 0.7));
     for (std::size_t column = 0; column < m_layout.walk().size(); ++column) {
       const StepView& shown = step(m_layout.walk()[column]);
       if (!isSeen(column) || shown.id == 0 || shown.delta == 0) continue;
@@ -205,16 +211,28 @@ class TimelinePainter {
     }
   }
 
+  /// Painted over its neighbours where they lie close.
+  bool isMarked(const TimelineSpot& spot) const {
+    return spot.step == current() || spot.step == m_scene.compared || step(spot.step).marks.bookmark != 0;
+  }
+
+  double radiusOf(const TimelineSpot& spot) const {
+    const StepView& shown = step(spot.step);
+    if (shown.marks.bookmark != 0) return kRadiusWithNumber;
+    const bool changesNothing = spot.step != 0 && shown.delta == 0;
+    return changesNothing ? m_layout.circleRadius() * 2 / 3 : m_layout.circleRadius();
+  }
+
   void paintStep(const TimelineSpot& spot) {
     const StepView& shown = step(spot.step);
     const QPointF centre = m_layout.centreOf(spot);
     const bool changesNothing = spot.step != 0 && shown.delta == 0;
-    const double radius = m_layout.circleRadius() - (changesNothing && shown.marks.bookmark == 0 ? 3 : 0);
+    const double radius = radiusOf(spot);
     const QColor& colour = colourOf(shown, m_theme);
     m_painter.setBrush(changesNothing ? m_theme.canvas : colour);
     m_painter.setPen(QPen(colour, 1.5));
     m_painter.drawEllipse(centre, radius, radius);
-    paintGlyph(shown, centre, changesNothing ? m_theme.text : m_theme.canvas);
+    if (radius >= kLeastWithGlyph) paintGlyph(shown, centre, changesNothing ? m_theme.text : m_theme.canvas);
     if (spot.step == m_scene.best && m_scene.trail.steps.size() > 1) {
       m_painter.setPen(QPen(m_theme.canvas, 1));
       m_painter.setBrush(m_theme.text);
@@ -240,7 +258,7 @@ class TimelinePainter {
       m_painter.save();
       m_painter.setFont(font);
       m_painter.setPen(colour);
-      const double reach = m_layout.circleRadius() * 2;
+      const double reach = kRadiusWithNumber * 2;
       m_painter.drawText(QRectF(centre.x() - reach, centre.y() - reach, 2 * reach, 2 * reach), Qt::AlignCenter,
                          QString::number(shown.marks.bookmark));
       m_painter.restore();
@@ -255,15 +273,25 @@ class TimelinePainter {
     m_painter.fillPath(arrow, colour);
   }
 
-  /// Numbers under the circles; a name takes the room of the numbers after it up to the next name.
+  /// Where a step's number is written.
+  QRectF numberArea(const TimelineSpot& spot, const QFontMetricsF& metrics) const {
+    const double width = metrics.horizontalAdvance(m_scene.words.label(spot.step)) + 2;
+    const QPointF centre = m_layout.centreOf(spot);
+    return {centre.x() - width / 2, centre.y() + kToLabel, width, m_layout.metrics().line};
+  }
+
+  /// Numbers under the circles, as many as have room, the current step's among them; a name takes the room of the
+  /// numbers after it up to the next name.
   void paintLabels() {
     const QFontMetricsF metrics(m_painter.font());
+    const TimelineSpot* now = m_layout.spotOf(current());
+    const QRectF taken = now && step(current()).marks.name.empty() ? numberArea(*now, metrics) : QRectF();
     for (const Branch& branch : m_scene.trail.branches()) {
-      double free = 0;  // where the last name ends
+      double free = 0;  // where the last label ends
       for (std::size_t i = 0; i < branch.steps.size(); ++i) {
         const TimelineSpot* spot = m_layout.spotOf(branch.steps[i]);
         const QRectF hit = m_layout.hitRect(*spot);
-        const double top = m_layout.centreOf(*spot).y() + m_layout.circleRadius() + 3;
+        const double top = m_layout.centreOf(*spot).y() + kToLabel;
         if (!step(spot->step).marks.name.empty()) {
           std::size_t end = i + 1;
           while (end < branch.steps.size() && step(branch.steps[end]).marks.name.empty()) ++end;
@@ -275,11 +303,11 @@ class TimelinePainter {
           free = left + width;
           continue;
         }
-        const QString text = m_scene.words.label(spot->step);
-        const double width = metrics.horizontalAdvance(text) + 2;
-        const QRectF area(hit.center().x() - width / 2, top, width, m_layout.metrics().line);
-        if (area.left() < free) continue;
-        paintLabel(*spot, area, text);
+        const QRectF area = numberArea(*spot, metrics);
+        const bool isCovered = spot != now && area.adjusted(-4, 0, 4, 0).intersects(taken);
+        if (area.left() < free || isCovered) continue;
+        paintLabel(*spot, area, m_scene.words.label(spot->step));
+        free = area.right() + 2;
       }
     }
   }

@@ -17,7 +17,6 @@ namespace tasoscope {
 TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent) {
   installTimelineAccessibility();
   setObjectName(QStringLiteral("timeline"));
-  setObjectName(QStringLiteral("timeline"));
   setAccessibleName(tr("Timeline of steps"));
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(NoFrame);
@@ -55,9 +54,10 @@ void TimelineView::setNode(std::optional<OpId> op, const QString& name) {
 }
 
 void TimelineView::zoom(double factor) {
-  const double before = m_column;
-  m_column = std::clamp(m_column * factor, TimelineMetrics::kLeastColumn, TimelineMetrics::kMostColumn);
-  if (m_column == before) return;
+  const double before = m_layout.metrics().column;
+  const double wanted = std::clamp(before * factor, TimelineMetrics::kLeastColumn, TimelineMetrics::kMostColumn);
+  if (wanted == before) return;
+  m_column = wanted;
   arrangeAll();
   revealCurrent();
 }
@@ -65,20 +65,26 @@ void TimelineView::zoom(double factor) {
 void TimelineView::arrangeAll() {
   const QFontMetricsF metrics(font());
   TimelineMetrics chosen;
-  chosen.column = m_column;
   chosen.line = std::ceil(metrics.height());
   chosen.gutter = std::ceil(metrics.horizontalAdvance(QStringLiteral("000.00 ms"))) + 24;
+  chosen.column = m_column.value_or(fittingColumn(chosen.gutter));
   chosen.hasLife = m_node.has_value();
   m_layout = TimelineLayout(m_scene.trail, chosen);
   updateScrollBars();
   viewport()->update();
 }
 
+double TimelineView::fittingColumn(double gutter) const {
+  const double room = viewport()->width() - gutter - TimelineMetrics::kRightMargin;
+  const double columns = static_cast<double>(std::max<std::size_t>(1, TimelineLayout::columnsOf(m_scene.trail)));
+  return std::clamp(std::floor(room / columns), TimelineMetrics::kLeastColumn, TimelineMetrics::kUsualColumn);
+}
+
 void TimelineView::updateScrollBars() {
   const QSize content = m_layout.size().toSize(), room = viewport()->size();
   horizontalScrollBar()->setRange(0, std::max(0, content.width() - room.width()));
   horizontalScrollBar()->setPageStep(room.width());
-  horizontalScrollBar()->setSingleStep(static_cast<int>(m_column));
+  horizontalScrollBar()->setSingleStep(static_cast<int>(m_layout.metrics().column));
   verticalScrollBar()->setRange(0, std::max(0, content.height() - room.height()));
   verticalScrollBar()->setPageStep(room.height());
   verticalScrollBar()->setSingleStep(static_cast<int>(m_layout.rowHeight()));
@@ -89,7 +95,7 @@ void TimelineView::revealCurrent() {
   if (!spot) return;
   const QRectF hit = m_layout.hitRect(*spot);
   QScrollBar *across = horizontalScrollBar(), *down = verticalScrollBar();
-  const double gutter = m_layout.metrics().gutter, margin = 2 * m_column;
+  const double gutter = m_layout.metrics().gutter, margin = 2 * m_layout.metrics().column;
   if (hit.left() - margin < across->value() + gutter)
     across->setValue(static_cast<int>(hit.left() - gutter - margin));
   else if (hit.right() + margin > across->value() + viewport()->width())
@@ -237,7 +243,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
 
 void TimelineView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  updateScrollBars();
+  arrangeAll();
 }
 
 void TimelineView::scrollContentsBy(int, int) { viewport()->update(); }

@@ -54,6 +54,8 @@ class TimelineView : public QAbstractScrollArea {
  private:
   enum class Thumb { kNone, kCurrent, kCompared };
   void arrangeAll();
+  /// The width at which all columns are in sight, within limits.
+  double fittingColumn(double gutter) const;
   void updateScrollBars();
   void revealCurrent();
   QPointF toLayout(QPointF position) const;
@@ -63,7 +65,7 @@ class TimelineView : public QAbstractScrollArea {
   void showToolTip(const QPoint& position, const QPoint& global);
   void announceCurrent();
 
-  double m_column = TimelineMetrics().column;
+  std::optional<double> m_column;  // a column's width where somebody chose one; else all steps are to be seen
   TimelineLayout m_layout;
   TimelineScene m_scene;
   std::optional<OpId> m_node;

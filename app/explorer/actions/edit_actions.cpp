@@ -16,12 +16,12 @@ void defineEditActions(ActionRegistry& registry) {
                 Actions::tr("&Undo"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Z)},
                 "undo",
-                Actions::tr("Takes back the last substitution")});
+                Actions::tr("Takes back what was done last")});
   registry.add({"edit.redo",
                 Actions::tr("&Redo"),
                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                 "redo",
-                Actions::tr("Takes the substitution again that was taken back")});
+                Actions::tr("Does again what was taken back")});
   registry.add({"edit.find",
                 Actions::tr("&Find…"),
                 {QKeySequence::Find},

@@ -52,6 +52,16 @@ void defineJumps(ActionRegistry& registry) {
                 {QKeySequence(Qt::CTRL | Qt::Key_B)},
                 {},
                 Actions::tr("Goes to the cheapest graph of all branches")});
+  registry.add({"step.mostGained",
+                Actions::tr("Step that gained &most"),
+                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)},
+                {},
+                Actions::tr("Goes to the step of this branch that made the graph cheaper than any other did")});
+  registry.add({"step.leaveOut",
+                Actions::tr("Leave this step o&ut"),
+                {QKeySequence(Qt::CTRL | Qt::Key_Delete)},
+                {},
+                Actions::tr("Makes a branch without this step, with those after it that still fit")});
   registry.addLocal({"step.branchStart",
                      Actions::tr("Step that this branch &leaves"),
                      {QKeySequence(Qt::ALT | Qt::Key_Up)},

@@ -82,7 +82,7 @@ void CandidatesFeature::greet(std::size_t candidates) {
                nullptr, static_cast<int>(candidates));
   const QStringList& remarks = bench().model().remarks;
   if (!remarks.isEmpty()) text += QChar(' ') + remarks.join(QChar(' '));
-  bench().say(MessageKind::kHint, text);
+  bench().say(MessageKind::kHint, text, candidates == 0 ? nullptr : action("search.run"));
 }
 
 void CandidatesFeature::preview() {

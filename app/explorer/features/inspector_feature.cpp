@@ -48,6 +48,7 @@ InspectorFeature::InspectorFeature(Workbench& bench) : Feature(bench), m_visited
   connect(candidates, &CandidatesFeature::previewed, this, [this] {
     if (std::holds_alternative<CandidateSubject>(this->subject())) followCandidate();
   });
+  connect(&this->bench(), &Workbench::wentTo, this, &InspectorFeature::followWalk);
   on("inspector.back", [this] { move(-1); });
   on("inspector.forward", [this] { move(1); });
   on("inspector.pin", [this, panel] { panel->setPinned(action("inspector.pin")->isChecked()); });
@@ -86,7 +87,9 @@ void InspectorFeature::updateActions() {
 }
 
 Surroundings InspectorFeature::surroundings() const {
-  return {parts().stage->pair().afterGraph.get(), &bench().trail(), bench().model().name, bench().model().device};
+  const ShownPair& pair = parts().stage->pair();
+  return {pair.afterGraph.get(), &bench().trail(), bench().model().name, bench().model().device,
+          pair.beforeGraph.get()};
 }
 
 void InspectorFeature::followSelection(std::optional<std::uint64_t> key) {
@@ -108,6 +111,16 @@ void InspectorFeature::followCandidate() {
     inspect(CandidateSubject{candidate->match, bench().trail().current});
   else if (const QString rule = panel->currentRule(); !rule.isEmpty())
     inspect(RuleSubject{rule});
+}
+
+/// Who walks the trail is told about each step, unless a node is looked at over several steps.
+void InspectorFeature::followWalk(StepId step) {
+  const InspectorSubject& shown = m_visited[m_at].subject;
+  if (!std::holds_alternative<WholeGraph>(shown) && !std::holds_alternative<StepId>(shown)) return;
+  if (step == 0)
+    inspect(WholeGraph{});
+  else
+    inspect(step);
 }
 
 void InspectorFeature::inspect(const InspectorSubject& subject) {

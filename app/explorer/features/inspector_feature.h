@@ -46,6 +46,7 @@ class InspectorFeature : public Feature {
   const InspectorSubject& subject() const { return m_visited[m_at].subject; }
 
  private:
+  void followWalk(StepId step);
   struct Visited {
     InspectorSubject subject;
     InspectorContent content;  ///< as last told, for subjects that no graph shows any more

@@ -58,8 +58,10 @@ void SearchFeature::finish(const SearchResult& result) {
     bench().raiseTab(parts().steps);
     bench().showChangeNext();
   }
-  bench().say(MessageKind::kVerdict, verdictOf(result, bench().model().device),
-              isBetter ? action("file.export") : nullptr);
+  Message verdict{MessageKind::kVerdict, verdictOf(result, bench().model().device), nullptr};
+  if (isBetter) verdict.action = action("file.export");
+  if (result.path.size() > 1) verdict.other = action("step.mostGained");
+  bench().say(verdict);
 }
 
 void SearchFeature::updateActions() {

@@ -1,12 +1,15 @@
 #include "features/step_feature.h"
 
 #include <QAction>
+#include <QLocale>
 #include <algorithm>
+#include <memory>
 
 #include "features/view_feature.h"
 #include "panels/steps_panel.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
+#include "views/text/cost_text.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -22,6 +25,8 @@ QString undoText(CommandKind kind) {
       return StepFeature::tr("&Undo the note");
     case CommandKind::kBookmark:
       return StepFeature::tr("&Undo the bookmark");
+    case CommandKind::kLeaveOut:
+      return StepFeature::tr("&Undo leaving out a step");
     case CommandKind::kApply:
       return StepFeature::tr("&Undo the substitution");
     case CommandKind::kNone:
@@ -40,6 +45,8 @@ QString redoText(CommandKind kind) {
       return StepFeature::tr("&Redo the note");
     case CommandKind::kBookmark:
       return StepFeature::tr("&Redo the bookmark");
+    case CommandKind::kLeaveOut:
+      return StepFeature::tr("&Redo leaving out a step");
     case CommandKind::kApply:
       return StepFeature::tr("&Redo the substitution");
     case CommandKind::kNone:
@@ -63,9 +70,49 @@ StepFeature::StepFeature(Workbench& bench) : Feature(bench) {
 }
 
 void StepFeature::connectCommands() {
-  SessionHost* host = &bench().host();
-  on("edit.undo", [host] { host->undo(); });
-  on("edit.redo", [host] { host->redo(); });
+  // What was said is about what is taken back.
+  const auto command = [this](const char* name, void (SessionHost::*run)()) {
+    on(name, [this, run] {
+      bench().dismissMessage();
+      bench().showChangeNext();
+      (bench().host().*run)();
+    });
+  };
+  command("edit.undo", &SessionHost::undo);
+  command("edit.redo", &SessionHost::redo);
+  on("step.leaveOut", [this] { leaveOut(); });
+}
+
+/// Compares what comes out with what there was.
+void StepFeature::leaveOut() {
+  const std::vector<StepId>& walk = parts().steps->model().walk();
+  const auto here = std::find(walk.begin(), walk.end(), bench().trail().current);
+  if (here == walk.end() || here == walk.begin()) return;
+  const StepId step = *here, end = walk.back();
+  const qsizetype later = walk.end() - here - 1;
+  const QString label = parts().steps->model().words().label(step);
+  const auto kept = std::make_shared<qsizetype>(0);
+  bench().dismissMessage();
+  if (later > 0) bench().feature<ViewFeature>().compare({Comparison::Kind::kChosen, end});
+  bench().showChangeNext();
+  bench().host().change(tr("Leaving out a step"),
+                        [step, name = tr("Without step %1").arg(label), kept](Session& session) {
+                          *kept = static_cast<qsizetype>(session.leaveOut(step, name.toStdString()).size());
+                        });
+  const auto tell = [this, label, later, end, kept] { tellLeftOut(label, later, *kept, end); };
+  connect(&bench(), &Workbench::trailShown, this, tell, Qt::SingleShotConnection);
+}
+
+void StepFeature::tellLeftOut(const QString& label, qsizetype later, qsizetype kept, StepId end) {
+  const TrailView& trail = bench().trail();
+  const std::int64_t before = trail.steps[end].price.picoseconds, now = trail.steps[trail.current].price.picoseconds;
+  QString text = tr("Without step %1, %2 of the %3 steps after it still fit: %4 on this branch, %5.")
+                     .arg(label, QLocale().toString(kept), QLocale().toString(later), costText(now),
+                          changeText(now - before, before));
+  if (later == 0)
+    text = tr("Nothing came after step %1, so this is the step before it. Any substitution taken here begins a branch.")
+               .arg(label);
+  bench().say(MessageKind::kVerdict, text);
 }
 
 void StepFeature::connectWalk() {
@@ -83,6 +130,7 @@ void StepFeature::connectWalk() {
   walk("step.previousChange", [steps] { return steps->nextChange(-1); });
   walk("step.nextChange", [steps] { return steps->nextChange(1); });
   walk("step.best", [workbench] { return std::optional<StepId>(workbench->trail().best()); });
+  walk("step.mostGained", [steps] { return steps->mostGained(); });
   walk("step.branchStart", [steps] { return steps->branchStart(); });
   walk("step.nextBranch", [steps] { return steps->nextBranch(); });
   connect(parts().steps, &StepsPanel::stepChosen, workbench, &Workbench::goTo);
@@ -138,6 +186,9 @@ void StepFeature::updateActions() {
   enable("step.previousChange", canStep && steps.nextChange(-1));
   enable("step.nextChange", canStep && steps.nextChange(1));
   enable("step.best", canStep && !trail.steps.empty() && trail.best() != trail.current);
+  const auto most = steps.mostGained();
+  enable("step.mostGained", canStep && most && *most != trail.current);
+  enable("step.leaveOut", canStep && trail.current != 0);
   enable("step.branchStart", canStep && steps.branchStart());
   enable("step.nextBranch", canStep && steps.nextBranch());
   enable("step.rangeBack", canStep && !trail.steps.empty() && nearThumb(-1));

@@ -22,6 +22,9 @@ class StepFeature : public Feature {
   /// The step on the walk that is one before (-1) or after (+1) the one that is compared with now.
   std::optional<StepId> nearThumb(int direction) const;
   void compareWith(StepId step);
+  void leaveOut();
+  /// Says how many of the steps after the one that was left out fit without it, and what that costs beside `end`.
+  void tellLeftOut(const QString& label, qsizetype later, qsizetype kept, StepId end);
   void showLife(std::optional<std::uint64_t> key);
 };
 

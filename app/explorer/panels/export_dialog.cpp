@@ -137,7 +137,9 @@ QWidget* ExportDialog::makeModelOptions() {
   form->addRow(m_verify);
   form->addRow(tr("&Tolerance"), m_tolerance);
   form->addRow(tr("&Number of inputs"), m_count);
-  form->addRow(tr("&Inputs from"), inputs);
+  auto* from = new QLabel(tr("&Inputs from"));
+  from->setBuddy(m_inputs);
+  form->addRow(from, inputs);
   form->addRow(m_unlimited);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_tolerance, m_count, m_inputs, browseInputs, m_unlimited})
     connect(m_verify, &QCheckBox::toggled, widget, &QWidget::setEnabled);

@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "actions/action_registry.h"
 #include "panels/rule_drawing.h"
@@ -15,9 +16,14 @@
 #include "views/text/cost_text.h"
 #include "views/text/rule_words.h"
 #include "views/text/step_text.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
+
+constexpr int kLeastWide = 480;     // from here on the words are beside the drawing
+constexpr int kLeastDrawing = 120;  // its height
+constexpr int kDrawingShare = 4, kWordsShare = 5;
 
 QString number(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
 
@@ -48,6 +54,8 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
     : QScrollArea(parent),
       m_content(new QWidget),
       m_layout(new QVBoxLayout(m_content)),
+      m_head(new QHBoxLayout),
+      m_body(new QHBoxLayout),
       m_title(textLabel()),
       m_note(textLabel()),
       m_facts(textLabel()),
@@ -72,35 +80,48 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
   m_conditions->setColumnStretch(0, 3);
   m_conditions->setColumnStretch(1, 2);
   m_conditions->setHorizontalSpacing(16);
-  m_layout->setContentsMargins(10, 8, 10, 10);
-  m_layout->setSpacing(8);
-  m_layout->addWidget(m_title);
-  m_layout->addWidget(m_note);
-  m_layout->addWidget(m_drawing);
-  m_layout->addWidget(m_facts);
-  m_layout->addWidget(m_conditionsTitle);
-  m_layout->addLayout(m_conditions);
-  m_layout->addWidget(m_counts);
-  makeFooter(actions);
+  m_layout->setContentsMargins(10, 4, 10, 6);
+  m_layout->setSpacing(6);
+  makeHead(actions);
+  makeBody();
   m_layout->addWidget(m_formal);
   m_layout->addStretch();
   setWidget(m_content);
   clear();
 }
 
-void RuleCard::makeFooter(const ActionRegistry& actions) {
+void RuleCard::makeHead(const ActionRegistry& actions) {
   QAction* use = actions.find(QStringLiteral("rule.use"));
   m_use->setObjectName(QStringLiteral("useRule"));
   m_use->setText(use->text().remove(QChar('&')));
   m_use->setToolTip(use->toolTip());
   connect(m_use, &QCheckBox::clicked, use, &QAction::trigger);
   m_run->setDefaultAction(actions.find(QStringLiteral("rule.test")));
-  auto* row = new QHBoxLayout;
-  row->addWidget(m_use);
-  row->addStretch();
-  row->addWidget(m_run);
-  m_layout->addLayout(row);
-  m_layout->addWidget(m_test);
+  m_head->addWidget(m_title, 1);
+  m_head->addWidget(m_use);
+  m_head->addWidget(m_run);
+  m_layout->addLayout(m_head);
+}
+
+void RuleCard::makeBody() {
+  auto* words = new QVBoxLayout;
+  words->setSpacing(4);
+  for (QWidget* text : {m_note, m_facts, m_conditionsTitle}) words->addWidget(text);
+  words->addLayout(m_conditions);
+  for (QWidget* text : {m_counts, m_test}) words->addWidget(text);
+  words->addStretch();
+  m_body->setSpacing(12);
+  m_body->addWidget(m_drawing, kDrawingShare);
+  m_body->addLayout(words, kWordsShare);
+  m_layout->addLayout(m_body);
+}
+
+void RuleCard::resizeEvent(QResizeEvent* event) {
+  const bool isWide = width() >= scaled(kLeastWide);
+  for (QBoxLayout* part : {m_head, m_body})
+    part->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_drawing->setMostHeight(isWide ? std::max(scaled(kLeastDrawing), height() - m_head->sizeHint().height() - 20) : 0);
+  QScrollArea::resizeEvent(event);
 }
 
 void RuleCard::clear() {
@@ -137,9 +158,9 @@ void RuleCard::setRule(const RuleView& view) {
 void RuleCard::showFacts(const RuleView& view) {
   const Rule& rule = view.rule;
   QStringList lines;
-  lines << tr("Family %1, %2").arg(familyTitle(rule.family), directionOf(rule));
-  lines << tr("Numerics: %1. %2").arg(wordOf(rule.numericClass), sentenceOf(rule.numericClass));
-  lines << tr("Standing: %1. %2").arg(wordOf(rule.standing), sentenceOf(rule.standing));
+  lines << tr("Family %1, %2. Numerics: %3. Standing: %4.")
+               .arg(familyTitle(rule.family), directionOf(rule), wordOf(rule.numericClass), wordOf(rule.standing));
+  m_facts->setToolTip(sentenceOf(rule.numericClass) + QChar('\n') + sentenceOf(rule.standing));
   if (rule.isDeviceRule) lines << tr("Every runtime does this by itself; it is in no gain and cannot be switched off.");
   if (!view.isAllowed) lines << tr("Not used: its numeric class is not allowed.");
   if (!rule.source.empty()) lines << tr("From %1").arg(QString::fromStdString(rule.source));

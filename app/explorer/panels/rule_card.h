@@ -1,11 +1,13 @@
 #pragma once
 // One rule to read: what it does in a sentence and as a drawing, when it fits in words and as text, how exact it is,
-// what is known of its truth, and what it did in this session.
+// what is known of its truth, and what it did in this session. Where it is wide the words are beside the drawing, which
+// is no higher than the card; else below it.
 
 #include <QScrollArea>
 
 #include "session/session.h"
 
+class QBoxLayout;
 class QCheckBox;
 class QGridLayout;
 class QLabel;
@@ -29,9 +31,13 @@ class RuleCard : public QScrollArea {
   /// What a test that was just run says, until another rule is shown.
   void setTestText(const QString& text);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QLabel* addText(const QString& name);
-  void makeFooter(const ActionRegistry& actions);
+  void makeHead(const ActionRegistry& actions);
+  void makeBody();
   void showFacts(const RuleView& view);
   void showConditions(const Rule& rule);
   void showCounts(const RuleView& view);
@@ -39,6 +45,7 @@ class RuleCard : public QScrollArea {
   std::string m_rule;
   QWidget* m_content;
   QVBoxLayout* m_layout;
+  QBoxLayout *m_head, *m_body;
   QLabel *m_title, *m_note, *m_facts, *m_conditionsTitle, *m_counts, *m_test, *m_formal;
   QGridLayout* m_conditions;
   RuleDrawing* m_drawing;

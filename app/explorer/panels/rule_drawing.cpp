@@ -11,7 +11,8 @@ namespace tasoscope {
 namespace {
 
 constexpr double kMargin = 10, kArrow = 52;
-constexpr double kLeastScale = 0.85;  // smaller than this side by side: one below the other
+constexpr double kLeastScale = 0.85;  // smaller than this side by side: one below the other, if that is larger
+constexpr double kLeastLegible = 0.5;
 
 QString namesIn(const Picture& picture) {
   QStringList names;
@@ -41,16 +42,25 @@ void RuleDrawing::setRule(const Rule& rule) {
 RuleDrawing::Arrangement RuleDrawing::arrangementFor(double width) const {
   const QSizeF source = m_pictures.source.bounds.size(), target = m_pictures.target.bounds.size();
   const double room = std::max(40.0, width - 2 * kMargin);
-  Arrangement result;
-  const double beside = source.width() + kArrow + target.width();
-  result.scale = std::min(1.0, room / beside);
-  result.size = QSizeF(beside, std::max(source.height(), target.height())) * result.scale;
-  if (result.scale >= kLeastScale) return result;
-  result.isUpright = true;
-  const double widest = std::max(source.width(), target.width());
-  result.scale = std::min(1.0, room / widest);
-  result.size = QSizeF(widest, source.height() + kArrow + target.height()) * result.scale;
-  return result;
+  const auto fitted = [&](bool isUpright, const QSizeF& size) {
+    double scale = std::min(1.0, room / size.width());
+    const double height = m_mostHeight - 2 * kMargin;
+    if (m_mostHeight > 0) scale = std::min(scale, std::max(kLeastLegible, height / size.height()));
+    return Arrangement{isUpright, scale, size * scale};
+  };
+  const Arrangement beside =
+      fitted(false, QSizeF(source.width() + kArrow + target.width(), std::max(source.height(), target.height())));
+  if (beside.scale >= kLeastScale) return beside;
+  const Arrangement below =
+      fitted(true, QSizeF(std::max(source.width(), target.width()), source.height() + kArrow + target.height()));
+  return below.scale > beside.scale ? below : beside;
+}
+
+void RuleDrawing::setMostHeight(int height) {
+  if (height == m_mostHeight) return;
+  m_mostHeight = height;
+  updateGeometry();
+  update();
 }
 
 QSize RuleDrawing::sizeHint() const { return {420, heightForWidth(420)}; }

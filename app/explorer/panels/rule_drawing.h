@@ -1,6 +1,6 @@
 #pragma once
-// A rule as a drawing: what it looks for, an arrow, what it puts there; side by side where there is room, else one
-// below the other.
+// A rule as a drawing: what it looks for, an arrow, what it puts there; side by side or one below the other, whichever
+// is larger.
 
 #include <QWidget>
 
@@ -14,6 +14,8 @@ class RuleDrawing : public QWidget {
  public:
   explicit RuleDrawing(QWidget* parent = nullptr);
   void setRule(const Rule& rule);
+  /// It gets no higher than this; 0: as high as it needs.
+  void setMostHeight(int height);
   bool isEmpty() const { return m_pictures.source.isEmpty(); }
   QSize sizeHint() const override;
   bool hasHeightForWidth() const override { return true; }
@@ -31,6 +33,7 @@ class RuleDrawing : public QWidget {
   Arrangement arrangementFor(double width) const;
   void paintPicture(QPainter& painter, const Picture& picture, QPointF corner, double scale) const;
   RulePictures m_pictures;
+  int m_mostHeight = 0;
 };
 
 }  // namespace tasoscope

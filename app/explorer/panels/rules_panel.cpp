@@ -39,8 +39,8 @@ RulesPanel::RulesPanel(const ActionRegistry& actions, QWidget* parent)
   splitter->setChildrenCollapsible(false);
   splitter->addWidget(makeList());
   splitter->addWidget(m_card);
-  splitter->setStretchFactor(0, 1);
-  splitter->setStretchFactor(1, 1);
+  splitter->setStretchFactor(0, 5);
+  splitter->setStretchFactor(1, 6);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 6);
   layout->addWidget(splitter);

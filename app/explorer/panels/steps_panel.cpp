@@ -2,13 +2,18 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTreeView>
 
 namespace tasoscope {
 
 StepsPanel::StepsPanel(QWidget* parent)
-    : QWidget(parent), m_model(new StepModel(this)), m_timeline(new TimelineView), m_view(new QTreeView) {
+    : QWidget(parent),
+      m_model(new StepModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_timeline(new TimelineView),
+      m_view(new QTreeView) {
   setUpTable();
   setFocusProxy(m_timeline);
   auto* splitter = new QSplitter(Qt::Horizontal);
@@ -23,19 +28,24 @@ StepsPanel::StepsPanel(QWidget* parent)
   connect(m_timeline, &TimelineView::stepChosen, this, &StepsPanel::stepChosen);
   connect(m_timeline, &TimelineView::comparedChosen, this, &StepsPanel::comparedChosen);
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
-    if (!m_isUpdating && index.isValid()) Q_EMIT stepChosen(m_model->stepAt(index.row()));
+    if (!m_isUpdating && index.isValid()) Q_EMIT stepChosen(index.data(StepModel::StepRole).value<StepId>());
   });
 }
 
 void StepsPanel::setUpTable() {
   m_view->setObjectName(QStringLiteral("steps"));
   m_view->setAccessibleName(tr("Steps taken"));
-  m_view->setModel(m_model);
+  m_sorted->setSourceModel(m_model);
+  m_sorted->setSortRole(StepModel::SortRole);
+  m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
+  m_view->setModel(m_sorted);
   m_view->setRootIsDecorated(false);
   m_view->setUniformRowHeights(true);
   m_view->setAllColumnsShowFocus(true);
   m_view->setAlternatingRowColors(true);
   m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+  m_view->setSortingEnabled(true);
+  m_view->sortByColumn(StepModel::NumberColumn, Qt::AscendingOrder);
   m_view->header()->setStretchLastSection(false);
   m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
 }
@@ -44,20 +54,23 @@ void StepsPanel::setTrail(const TrailView& trail) {
   m_isUpdating = true;
   m_model->setTrail(trail);
   m_timeline->setTrail(trail);
-  const int row = m_model->rowOf(trail.current);
   const QModelIndex now = m_view->currentIndex();
-  if (row >= 0 && now.row() != row) {
-    const int column = now.isValid() ? now.column() : static_cast<int>(StepModel::NumberColumn);
-    m_view->setCurrentIndex(m_model->index(row, column));
-    m_view->scrollTo(m_view->currentIndex());
+  const QModelIndex row = rowOf(trail.current, now.isValid() ? now.column() : StepModel::NumberColumn);
+  if (row.isValid() && now != row) {
+    m_view->setCurrentIndex(row);
+    m_view->scrollTo(row);
   }
   m_isUpdating = false;
 }
 
+QModelIndex StepsPanel::rowOf(StepId step, int column) const {
+  const int row = m_model->rowOf(step);
+  return row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, column));
+}
+
 void StepsPanel::edit(StepModel::Column column) {
-  const int row = m_model->rowOf(m_model->trail().current);
-  if (row < 0) return;
-  const QModelIndex index = m_model->index(row, column);
+  const QModelIndex index = rowOf(m_model->trail().current, column);
+  if (!index.isValid()) return;
   m_view->setFocus();
   m_view->setCurrentIndex(index);
   m_view->scrollTo(index);

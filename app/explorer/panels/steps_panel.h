@@ -1,12 +1,13 @@
 #pragma once
-// The steps of the trail: the timeline, and beside it a table in which names, notes and bookmarks are written. Either
-// goes to any step.
+// The steps of the trail: the timeline, and beside it a table that sorts by what its header's column says, and in which
+// names, notes and bookmarks are written. Either goes to any step.
 
 #include <QWidget>
 
 #include "views/models/step_model.h"
 #include "views/timeline/timeline_view.h"
 
+class QSortFilterProxyModel;
 class QTreeView;
 
 namespace tasoscope {
@@ -33,7 +34,10 @@ class StepsPanel : public QWidget {
 
  private:
   void setUpTable();
+  /// The row of a step in the table, as it is sorted.
+  QModelIndex rowOf(StepId step, int column) const;
   StepModel* m_model;
+  QSortFilterProxyModel* m_sorted;
   TimelineView* m_timeline;
   QTreeView* m_view;
   bool m_isUpdating = false;

@@ -178,6 +178,7 @@ void Stage::showPanes(bool isBeforeShown, bool isAfterShown) {
   if (isAfterShown) m_afterPane.frame->show();
   if (!isBeforeShown) m_beforePane.frame->hide();
   if (!isAfterShown) m_afterPane.frame->hide();
+  m_panes->refresh();  // so that the headers know how wide they are
 }
 
 /// The first line in bold, the others below.

@@ -135,6 +135,7 @@ class Stage : public QWidget {
   void showFirstChange(const QRectF& all, const QRectF& changed, QSizeF room);
   QSizeF roomOfPane() const;
   bool canBeSeen(const QRectF& area) const;
+  double scaleFor(const QRectF& area) const;
   void keepInPlace(const ShownPair& next);
   void keepTop(const QResizeEvent* event);
   /// A place for the centre, beside the wished one, where the sides of a pane cut as few boxes as can be; as laid out.

@@ -38,20 +38,26 @@ void Stage::revealMatched() {
   const bool isLegible = m_view->scale() >= kLeastChangeScale;
   const QRectF seen = m_after->visibleArea();
   if (first.isNull() || (isLegible && (seen.contains(all) || (!canBeSeen(all) && seen.contains(first))))) return;
-  m_view->show((canBeSeen(all) ? all : first).center(), std::max(kLeastChangeScale, m_view->scale()));
+  const QRectF& shown = canBeSeen(all) ? all : first;
+  m_view->show(shown.center(), scaleFor(shown));
 }
 
 void Stage::setGhost(std::optional<Ghost> ghost) {
   m_after->setGhost(std::move(ghost));
   const QRectF area = m_after->ghostArea() | m_after->matchedArea();
   if (m_after->ghostArea().isEmpty() || m_after->visibleArea().contains(area) || !canBeSeen(area)) return;
-  m_view->show(area.center(), std::max(kLeastChangeScale, m_view->scale()));
+  m_view->show(area.center(), scaleFor(area));
 }
 
 /// Whether an area fits in a pane at a legible scale.
 bool Stage::canBeSeen(const QRectF& area) const {
-  const double scale = std::max(kLeastChangeScale, m_view->scale());
-  return area.width() * scale <= m_after->width() && area.height() * scale <= m_after->height();
+  return area.width() * kLeastChangeScale <= m_after->width() && area.height() * kLeastChangeScale <= m_after->height();
+}
+
+/// The scale nearest to the present one at which a pane shows the area, and texts can be read.
+double Stage::scaleFor(const QRectF& area) const {
+  const double fitting = std::min(m_after->width() / area.width(), m_after->height() / area.height());
+  return std::max(kLeastChangeScale, std::min(m_view->scale(), fitting));
 }
 
 QRectF Stage::changedArea(double top, double bottom) const {

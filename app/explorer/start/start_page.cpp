@@ -35,11 +35,16 @@ QLabel* headline(const QString& text, double factor) {
   return label;
 }
 
-/// A line to click.
+/// A line to click, that looks like it.
 QPushButton* line(const QString& text) {
   auto* button = new QPushButton(text);
   button->setFlat(true);
-  button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
+  button->setCursor(Qt::PointingHandCursor);
+  button->setStyleSheet(
+      QStringLiteral("QPushButton { text-align: left; padding: 4px; border: 2px solid transparent; "
+                     "border-radius: 4px; color: palette(link); }"
+                     "QPushButton:hover { text-decoration: underline; }"
+                     "QPushButton:focus { border-color: palette(highlight); }"));
   return button;
 }
 

@@ -185,7 +185,9 @@ void Workbench::goTo(StepId step) {
   if (feature<ViewFeature>().comparison().kind == Comparison::Kind::kOriginal)
     feature<ViewFeature>().compareWithOriginal(false);
   m_showsChangeNext = true;
+  m_goingTo = step;
   m_host.goTo(step);
+  Q_EMIT wentTo(step);
 }
 
 bool Workbench::selectNamed(const QString& name) {
@@ -291,7 +293,10 @@ void Workbench::showPair(const ShownPair& pair) {
   }
   const bool isFirst = m_parts.stage->pair().after == nullptr;
   m_parts.stage->setPair(pair, before, after);
-  if (std::exchange(m_showsChangeNext, false)) {
+  // Who walks on before a picture is there waits for that of the last step.
+  const bool isThere = !m_goingTo || *m_goingTo == pair.afterStep;
+  if (isThere) m_goingTo.reset();
+  if (isThere && std::exchange(m_showsChangeNext, false)) {
     if (isFirst)
       m_parts.stage->showChange();
     else

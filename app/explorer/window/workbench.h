@@ -63,7 +63,10 @@ class Workbench : public QObject {
   /// Asks for the pictures of the current step and what it is compared with.
   void requestPair();
   /// The next picture is shown from its first change on, rather than where the last one was looked at.
-  void showChangeNext() { m_showsChangeNext = true; }
+  void showChangeNext() {
+    m_showsChangeNext = true;
+    m_goingTo.reset();
+  }
   void raiseTab(QWidget* panel);
   /// Says something over the stage; kept while another model is in front.
   void say(MessageKind kind, const QString& text, QAction* action = nullptr);
@@ -109,6 +112,8 @@ class Workbench : public QObject {
   void closed();
   void trailShown();
   void pairShown();
+  /// Somebody walks to this step.
+  void wentTo(StepId step);
   /// Something that may have made it idle has happened.
   void settled();
   /// The model's name has become known.
@@ -132,6 +137,7 @@ class Workbench : public QObject {
   ProjectFacts m_project;
   TrailView m_trail;
   std::optional<Message> m_message;
+  std::optional<StepId> m_goingTo;
   bool m_isOpen = false, m_isInFront = false, m_showsChangeNext = true;
 };
 
