@@ -9,6 +9,13 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::SearchFeature</name>
+    <message numerus="yes">
+        <source>%n ops have no price and are in no sum.</source>
+        <translation><numerusform>%n op has no price and is in no sum.</numerusform><numerusform>%n ops have no price and are in no sum.</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::CandidateModel</name>
     <message numerus="yes">
         <source>%1, %n substitutions</source>

@@ -3316,10 +3316,6 @@
         <translation>历史</translation>
     </message>
     <message>
-        <source>step %1, %2</source>
-        <translation>步骤 %1，%2</translation>
-    </message>
-    <message>
         <source>Made by</source>
         <translation>由其生成</translation>
     </message>
@@ -3608,10 +3604,6 @@
     <message>
         <source>Size</source>
         <translation>大小</translation>
-    </message>
-    <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4191,6 +4183,12 @@
         <source>&amp;Pause search</source>
         <translation>暂停搜索(&amp;P)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n ops have no price and are in no sum.</source>
+        <translation>
+            <numerusform>%n 个算子没有价格，不计入总和。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::SearchPanel</name>
@@ -4476,10 +4474,6 @@
         <translation>示例</translation>
     </message>
     <message>
-        <source>Sees an ONNX model, searches cheaper graphs that compute the same, and shows every step.</source>
-        <translation>查看 ONNX 模型，搜索计算相同而开销更低的图，并展示每一步。</translation>
-    </message>
-    <message>
         <source>Open a model…</source>
         <translation>打开模型…</translation>
     </message>
@@ -4494,6 +4488,10 @@
     <message>
         <source>or drop an .onnx file or a project anywhere in this window</source>
         <translation>或将 .onnx 文件或项目拖放到此窗口任意处</translation>
+    </message>
+    <message>
+        <source>Look at an ONNX model, find cheaper graphs that compute the same, and follow every step.</source>
+        <translation>查看 ONNX 模型，寻找计算结果相同而更便宜的图，并了解每一步。</translation>
     </message>
 </context>
 <context>

@@ -183,7 +183,11 @@ class InspectorTest : public QObject {
     QCOMPARE(titles().front(), QString("Step"));
     const StepView step = m_open->workbench().trail().steps[m_open->workbench().trail().current];
     QVERIFY(!step.removed.empty());
-    QVERIFY(follow("Removed", ""));
+    const NodeView* removed = m_open->workbench().nodeOf(keyOf(step.removed.front()));
+    QVERIFY(removed);
+    const QString name = QString::fromStdString(removed->operatorName);
+    QVERIFY(value("Removed", name).startsWith(QString::fromStdString(step.removedNames.front())));
+    QVERIFY(follow("Removed", name));
     QVERIFY(m_open->settle());
     QCOMPARE(m_open->parts().stage->selectedKey(), std::optional<std::uint64_t>(keyOf(step.removed.front())));
     QVERIFY(!value("History", "Replaced by").isEmpty());

@@ -7,14 +7,17 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "features/inspector_feature.h"
 #include "features/place_feature.h"
 #include "open_window.h"
 #include "panels/candidates_panel.h"
+#include "panels/inspector_panel.h"
 #include "panels/pictures_panel.h"
 #include "panels/steps_panel.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
 #include "views/models/step_picture_model.h"
+#include "window/message_bar.h"
 
 using namespace tasoscope;
 
@@ -186,7 +189,8 @@ class StepsTest : public QObject {
     QVERIFY(press(Qt::Key_Left, Qt::AltModifier));
     QCOMPARE(trail().current, StepId{0});
     QCOMPARE(stage()->selectedKey(), std::optional<std::uint64_t>(key));
-    QVERIFY((fromBox() - centre).manhattanLength() < 2);
+    const QPointF moved = fromBox() - centre;
+    QVERIFY2(moved.manhattanLength() < 2, qPrintable(QStringLiteral("%1, %2").arg(moved.x()).arg(moved.y())));
     QVERIFY(press(Qt::Key_Right, Qt::AltModifier));
     QCOMPARE(trail().current, StepId{1});
     for (int i = 0; i < 20 && m_open->action("place.back")->isEnabled(); ++i) QVERIFY(trigger("place.back"));
@@ -232,6 +236,66 @@ class StepsTest : public QObject {
     const double before = steps()->timeline()->layout().metrics().column;
     QTest::keyClick(steps()->timeline(), Qt::Key_Plus);
     QVERIFY(steps()->timeline()->layout().metrics().column > before);
+  }
+
+  void theStepThatGainedMostIsFoundByItsActionAndByTheTable() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    QVERIFY(trigger("step.first"));
+    QVERIFY(trigger("step.mostGained"));
+    QCOMPARE(trail().current, StepId{2});
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(1));
+    QTreeView* table = steps()->view();
+    table->sortByColumn(StepModel::ChangeColumn, Qt::AscendingOrder);
+    const auto stepAt = [&](int row) {
+      return table->model()->index(row, 0).data(StepModel::StepRole).value<StepId>();
+    };
+    QCOMPARE(stepAt(0), StepId{2});
+    QCOMPARE(stepAt(2), StepId{1});
+    QCOMPARE(table->currentIndex().row(), 0);
+    table->setCurrentIndex(table->model()->index(2, 0));
+    QVERIFY(m_open->settle());
+    QCOMPARE(trail().current, StepId{1});
+  }
+
+  void theStepThatGainedMostIsShownAloneWhereItIsAlreadyTheCurrentOne() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    QCOMPARE(trail().current, StepId{2});
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(0));
+    QVERIFY(trigger("step.mostGained"));
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(1));
+  }
+
+  void theInspectorTellsAboutEachStepThatIsWalkedToUnlessANodeIsSelected() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    const auto& inspector = m_open->workbench().feature<InspectorFeature>();
+    QVERIFY(std::holds_alternative<WholeGraph>(inspector.subject()));
+    QVERIFY(trigger("step.previous"));
+    QVERIFY(inspector.subject() == InspectorSubject(StepId{1}));
+    QVERIFY(m_open->parts().inspector->model().table().contains("Its launches\t2"));
+    QVERIFY(trigger("step.next"));
+    QVERIFY(inspector.subject() == InspectorSubject(StepId{2}));
+    QVERIFY(trigger("edit.undo"));
+    QVERIFY(std::holds_alternative<WholeGraph>(inspector.subject()));
+    QVERIFY(m_open->workbench().selectNamed("input"));
+    const InspectorSubject input = inspector.subject();
+    QVERIFY(trigger("edit.redo"));
+    QVERIFY(trigger("step.previous"));
+    QVERIFY(inspector.subject() == input);
+  }
+
+  void aStepThatIsLeftOutIsComparedWithWhatThereWas() {
+    QVERIFY(m_open->openSample("squeezenet") && apply(0) && apply(0) && apply(0));
+    QVERIFY(press(Qt::Key_PageUp) && press(Qt::Key_PageUp));
+    QCOMPARE(trail().current, StepId{1});
+    QVERIFY(trigger("step.leaveOut"));
+    QCOMPARE(trail().branches().size(), std::size_t{2});
+    QCOMPARE(trail().steps[4].parent, StepId{0});
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(3));
+    QVERIFY(m_open->window.parts().message->text().contains("Without step 1"));
+    QVERIFY(trigger("edit.undo"));
+    QCOMPARE(trail().current, StepId{1});
+    QCOMPARE(stage()->pair().beforeStep, std::optional<StepId>(0));
+    QVERIFY(!m_open->window.parts().message->isVisible());
   }
 
   void picturesOfStepsAreMadeOnceTheyAreSeen() {

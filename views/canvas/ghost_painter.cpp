@@ -10,14 +10,19 @@ namespace {
 
 constexpr float kPanelOpacity = 0.94F;
 constexpr double kGhostOpacity = 0.85;
+constexpr double kBubbleMargin = 4;  // screen pixels
 
-void paintBubble(QPainter& painter, const PlacedGhost& ghost, const Theme& theme, double scale) {
+void paintBubble(QPainter& painter, const PlacedGhost& ghost, const PaintOptions& options) {
   if (ghost.bubble.isEmpty()) return;
   // Zoomed out, the bubble keeps the size at which it can be read.
-  const double factor = std::max(1.0, 0.8 / scale);
+  const Theme& theme = *options.theme;
+  const double factor = std::max(1.0, 0.8 / options.scale);
   QRectF place = ghost.bubblePlace;
   const QPointF foot(place.center().x(), place.bottom());
   place = QRectF(foot - QPointF(place.width() * factor / 2, place.height() * factor), place.size() * factor);
+  // Beside the graph's edge it moves to where it is seen.
+  const double margin = kBubbleMargin / options.scale, right = options.visible.right() - margin;
+  if (!options.visible.isNull() && place.left() < right && place.right() > right) place.moveRight(right);
   painter.setPen(QPen(theme.state(DiffState::kMatched), 1.5 * factor));
   painter.setBrush(theme.chip);
   painter.drawRoundedRect(place, place.height() / 2, place.height() / 2);
@@ -52,7 +57,7 @@ void paintGhost(QPainter& painter, const PlacedGhost& ghost, const PaintOptions&
     paintPicture(painter, ghost.picture, inner);
     painter.setOpacity(1);
   }
-  paintBubble(painter, ghost, theme, options.scale);
+  paintBubble(painter, ghost, options);
   painter.restore();
 }
 

@@ -49,11 +49,6 @@ PropertySection costSection(const NodeView& node, std::int64_t total) {
   return section;
 }
 
-QString nameOf(const StepView& step) {
-  const QString shown = step.marks.name.empty() ? ruleWords(step.rule) : text(step.marks.name);
-  return step.id == 0 ? Properties::tr("as loaded") : Properties::tr("step %1, %2").arg(step.id).arg(shown);
-}
-
 void addNodes(std::vector<PropertyRow>& rows, const QString& title, const std::vector<OpId>& ops,
               const std::vector<std::string>& names, StepId step) {
   for (std::size_t i = 0; i < ops.size() && i < names.size(); ++i)
@@ -106,17 +101,18 @@ void addReason(std::vector<PropertyRow>& rows, const StepView& step, const Surro
 /// The steps that made the node and took it away, and what it stands for, as far as the trail tells.
 PropertySection historySection(const NodeView& node, const TrailView& trail) {
   PropertySection section{Properties::tr("History"), {}};
+  const StepWords words(trail);
   bool isMade = false;
   for (const StepView& step : trail.steps) {
     if (step.id == 0 || step.isHidden) continue;
     const auto has = [&](const std::vector<OpId>& ops) { return std::ranges::count(ops, node.op) > 0; };
     if (has(step.added)) {
-      section.rows.emplace_back(Properties::tr("Made by"), nameOf(step), step.id);
+      section.rows.emplace_back(Properties::tr("Made by"), words.named(step.id), step.id);
       addNodes(section.rows, Properties::tr("From"), step.removed, step.removedNames, step.id);
       isMade = true;
     }
     if (has(step.removed)) {
-      section.rows.emplace_back(Properties::tr("Replaced by"), nameOf(step), step.id);
+      section.rows.emplace_back(Properties::tr("Replaced by"), words.named(step.id), step.id);
       addNodes(section.rows, Properties::tr("With"), step.added, step.addedNames, step.id);
     }
   }
@@ -229,8 +225,9 @@ std::vector<PropertySection> propertiesOf(const Surroundings& around) {
 
 std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundings& around) {
   const StepView& parent = around.trail->steps[step.parent];
+  const StepWords words(*around.trail);
   PropertySection general{Properties::tr("Step"), {}};
-  general.rows.emplace_back(Properties::tr("Number"), QLocale().toString(step.id));
+  general.rows.emplace_back(Properties::tr("Number"), words.label(step.id));
   if (!step.marks.name.empty()) general.rows.emplace_back(Properties::tr("Name"), text(step.marks.name));
   if (step.id != 0) {
     general.rows.emplace_back(Properties::tr("Rule"), ruleWords(step.rule), RuleLink{text(step.rule)});
@@ -248,10 +245,10 @@ std::vector<PropertySection> propertiesOf(const StepView& step, const Surroundin
   PropertySection removed = nodesSection(Properties::tr("Removed"), step.removed, step.removedNames, step.id, around);
   PropertySection added = nodesSection(Properties::tr("Added"), step.added, step.addedNames, step.id, around);
   PropertySection history{Properties::tr("History"), {}};
-  if (step.id != 0) history.rows.emplace_back(Properties::tr("After"), nameOf(parent), parent.id);
+  if (step.id != 0) history.rows.emplace_back(Properties::tr("After"), words.named(parent.id), parent.id);
   for (const StepView& next : around.trail->steps)
     if (next.id != 0 && next.parent == step.id && !next.isHidden)
-      history.rows.emplace_back(Properties::tr("Before"), nameOf(next), next.id);
+      history.rows.emplace_back(Properties::tr("Before"), words.named(next.id), next.id);
   PropertySection notes{Properties::tr("Notes"), {}};
   if (!step.marks.note.empty()) notes.rows.emplace_back(text(step.marks.note), QString());
   if (!step.note.empty()) notes.rows.emplace_back(text(step.note), QString());
@@ -275,9 +272,10 @@ std::vector<PropertySection> propertiesOf(const RuleView& view, const Surroundin
                                                                   : Properties::tr("no: it is switched off"));
   PropertySection conditions = conditionsSection(rule);
   PropertySection history{Properties::tr("History"), {}};
+  const StepWords words(*around.trail);
   for (const StepView& step : around.trail->steps)
     if (step.id != 0 && !step.isHidden && step.rule == rule.name)
-      history.rows.emplace_back(Properties::tr("Used in"), nameOf(step), step.id);
+      history.rows.emplace_back(Properties::tr("Used in"), words.named(step.id), step.id);
   PropertySection notes{Properties::tr("Notes"), {}};
   if (!rule.note.empty()) notes.rows.emplace_back(text(rule.note), QString());
   if (!rule.source.empty()) notes.rows.emplace_back(Properties::tr("From"), text(rule.source));

@@ -12,7 +12,7 @@
 namespace tasoscope {
 
 struct TimelineMetrics {
-  static constexpr double kLeastColumn = 6;   ///< narrower than a target: the bands and the table hit single steps too
+  static constexpr double kLeastColumn = 4;   ///< narrower than a target: the bands and the table hit single steps too
   static constexpr double kUsualColumn = 34;  ///< where there is room
   static constexpr double kRightMargin = 30;  ///< after the last column
   static constexpr double kMostColumn = 120;

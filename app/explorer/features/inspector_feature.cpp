@@ -158,6 +158,9 @@ void InspectorFeature::refresh() {
     m_selectNext.reset();
     if (bench().nodeOf(key)) stage->select(key);
   }
+  const StepId current = bench().trail().current;
+  const bool hasMoved = std::exchange(m_currentStep, current) != current;
+  if (hasMoved && std::holds_alternative<StepId>(subject())) return followWalk(current);
   const InspectorSubject subject = m_visited[m_at].subject;
   const bool follows = std::holds_alternative<WholeGraph>(subject) || std::holds_alternative<OpId>(subject);
   const auto* candidate = std::get_if<CandidateSubject>(&subject);

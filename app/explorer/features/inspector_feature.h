@@ -76,6 +76,7 @@ class InspectorFeature : public Feature {
 
   std::vector<Visited> m_visited;
   std::size_t m_at = 0;
+  StepId m_currentStep = 0;  // when a pair was last shown
   std::map<TensorId, ConstantValues> m_values;
   std::map<QString, std::shared_ptr<const Rule>> m_drawn;  // rules that were shown
   std::optional<std::uint64_t> m_selectNext;               // when the pair that has it is shown

@@ -5,6 +5,8 @@
 #include "features/view_feature.h"
 #include "panels/search_panel.h"
 #include "panels/steps_panel.h"
+#include "stage/stage.h"
+#include "views/text/cost_text.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -59,6 +61,9 @@ void SearchFeature::finish(const SearchResult& result) {
     bench().showChangeNext();
   }
   Message verdict{MessageKind::kVerdict, verdictOf(result, bench().model().device), nullptr};
+  const auto& graph = parts().stage->pair().afterGraph;
+  if (const std::size_t unknown = graph ? mixOf(*graph).unknown : 0; unknown > 0)
+    verdict.text += QChar(' ') + tr("%n ops have no price and are in no sum.", nullptr, static_cast<int>(unknown));
   if (isBetter) verdict.action = action("file.export");
   if (result.path.size() > 1) verdict.other = action("step.mostGained");
   bench().say(verdict);

@@ -75,6 +75,8 @@ void StepFeature::connectCommands() {
     on(name, [this, run] {
       bench().dismissMessage();
       bench().showChangeNext();
+      if (bench().feature<ViewFeature>().comparison().isForNow)
+        bench().feature<ViewFeature>().compareWithOriginal(false);
       (bench().host().*run)();
     });
   };
@@ -93,7 +95,7 @@ void StepFeature::leaveOut() {
   const QString label = parts().steps->model().words().label(step);
   const auto kept = std::make_shared<qsizetype>(0);
   bench().dismissMessage();
-  if (later > 0) bench().feature<ViewFeature>().compare({Comparison::Kind::kChosen, end});
+  if (later > 0) bench().feature<ViewFeature>().compare({Comparison::Kind::kChosen, end, true});
   bench().showChangeNext();
   bench().host().change(tr("Leaving out a step"),
                         [step, name = tr("Without step %1").arg(label), kept](Session& session) {
@@ -186,8 +188,7 @@ void StepFeature::updateActions() {
   enable("step.previousChange", canStep && steps.nextChange(-1));
   enable("step.nextChange", canStep && steps.nextChange(1));
   enable("step.best", canStep && !trail.steps.empty() && trail.best() != trail.current);
-  const auto most = steps.mostGained();
-  enable("step.mostGained", canStep && most && *most != trail.current);
+  enable("step.mostGained", canStep && steps.mostGained());
   enable("step.leaveOut", canStep && trail.current != 0);
   enable("step.branchStart", canStep && steps.branchStart());
   enable("step.nextBranch", canStep && steps.nextBranch());

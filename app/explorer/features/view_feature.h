@@ -14,7 +14,10 @@ enum class Presentation;
 struct Comparison {
   enum class Kind { kPrevious, kOriginal, kChosen };
   Kind kind = Kind::kPrevious;
-  StepId chosen = 0;  ///< of kChosen: any step, on any branch
+  StepId chosen = 0;      ///< of kChosen: any step, on any branch
+  bool isForNow = false;  ///< who walks on compares with the previous step again
+  /// Walking looks at single steps again.
+  bool endsWithWalk() const { return kind == Kind::kOriginal || isForNow; }
   friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 

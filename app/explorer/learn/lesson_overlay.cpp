@@ -101,7 +101,7 @@ QSize LessonCard::sizeIn(QSize window) const {
   const int width = std::min(wanted + sides, window.width() - 2 * kMargin);
   const int inner = width - sides;
   int height = margins.top() + margins.bottom() + m_title->heightForWidth(inner) + m_buttons->sizeHint().height() +
-               m_text->heightForWidth(inner) + 3 * layout()->spacing() + 4;
+               m_text->heightForWidth(inner) + 3 * layout()->spacing() + fontMetrics().lineSpacing();
   if (!m_state->isHidden()) height += m_state->heightForWidth(inner);
   return {width, std::min(height, window.height() - 2 * kMargin)};
 }
@@ -137,7 +137,7 @@ void LessonOverlay::follow(LessonCard& card) {
   card.raise();
 }
 
-/// Beside the hole where there is room, else where it covers the least of it.
+/// Beside the hole where there is room, else where it covers the least of it; off the graph in the middle where it can.
 QRect LessonOverlay::placeOf(QSize card) const {
   const QRect room = rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
   const auto clamped = [&](QPoint corner) {
@@ -154,12 +154,13 @@ QRect LessonOverlay::placeOf(QSize card) const {
                           clamped({middle.x(), m_hole.top() - kMargin - card.height()}),
                           corner,
                           clamped(room.topLeft())};
-  const auto covered = [&](const QRect& place) {
-    const QRect both = place & m_hole;
+  const QRect graph(width() / 4, 0, width() / 2, height() * 3 / 5);
+  const auto common = [](const QRect& a, const QRect& b) {
+    const QRect both = a & b;
     return both.isEmpty() ? 0 : both.width() * both.height();
   };
-  return *std::min_element(std::begin(places), std::end(places),
-                           [&](const QRect& a, const QRect& b) { return covered(a) < covered(b); });
+  return *std::ranges::min_element(
+      places, {}, [&](const QRect& place) { return std::pair(common(place, m_hole), common(place, graph)); });
 }
 
 void LessonOverlay::paintEvent(QPaintEvent*) {

@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "panels/rule_drawing.h"
 #include "views/models/property_delegate.h"
@@ -17,6 +18,23 @@ namespace {
 
 constexpr int kNameCharacters = 16;
 constexpr double kTitleScale = 1.2;
+
+/// The same text, that may go on in a new line inside of long names.
+QString breakable(const QString& text) {
+  QString result;
+  for (const QChar character : text) {
+    result += character;
+    if (QStringLiteral("_./-").contains(character)) result += QChar(0x200b);
+  }
+  return result;
+}
+
+/// Names get the room they usually need, unless that leaves less for the values.
+void fitNames(QTreeView& view) {
+  const int usual = kNameCharacters * view.fontMetrics().averageCharWidth() + 24;
+  const int room = view.width();
+  view.header()->resizeSection(0, std::min(usual, std::max(room * 9 / 20, view.header()->minimumSectionSize())));
+}
 
 }  // namespace
 
@@ -34,7 +52,6 @@ InspectorPage::InspectorPage(const QString& name, QWidget* parent)
   m_title->setFont(font);
   m_title->setWordWrap(true);
   m_title->setTextFormat(Qt::PlainText);
-  m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_title->setMargin(4);
   m_view->setObjectName(name);
   m_view->setAccessibleName(tr("Properties"));
@@ -48,7 +65,7 @@ InspectorPage::InspectorPage(const QString& name, QWidget* parent)
   m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
   m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
-  m_view->header()->resizeSection(0, kNameCharacters * m_view->fontMetrics().averageCharWidth() + 24);
+  fitNames(*m_view);
   m_view->installEventFilter(this);
   connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     // The second click of a double click would follow what has come under the mouse.
@@ -71,10 +88,10 @@ InspectorPage::InspectorPage(const QString& name, QWidget* parent)
   m_parts->setStretchFactor(1, 1);
 }
 
-QString InspectorPage::title() const { return m_title->text(); }
+QString InspectorPage::title() const { return m_title->text().remove(QChar(0x200b)); }
 
 void InspectorPage::show(const InspectorContent& content) {
-  m_title->setText(content.title);
+  m_title->setText(breakable(content.title));
   m_model->setSections(content.sections);
   m_view->expandAll();
   for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -107,6 +124,7 @@ bool InspectorPage::follow(const QModelIndex& index) {
 }
 
 bool InspectorPage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitNames(*m_view);
   if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;

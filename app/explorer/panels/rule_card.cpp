@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QFontDatabase>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QScrollBar>
@@ -23,7 +22,6 @@ namespace {
 
 constexpr int kLeastWide = 480;     // from here on the words are beside the drawing
 constexpr int kLeastDrawing = 120;  // its height
-constexpr int kDrawingShare = 4, kWordsShare = 5;
 
 QString number(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
 
@@ -31,6 +29,7 @@ QLabel* textLabel() {
   auto* label = new QLabel;
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
+  label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   return label;
 }
@@ -63,7 +62,7 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
       m_counts(textLabel()),
       m_test(textLabel()),
       m_formal(formalLabel()),
-      m_conditions(new QGridLayout),
+      m_conditions(new QVBoxLayout),
       m_drawing(new RuleDrawing),
       m_use(new QCheckBox),
       m_run(new QToolButton) {
@@ -77,11 +76,9 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
   m_conditionsTitle->setFont(bold);
   bold.setPointSizeF(bold.pointSizeF() * 1.2);
   m_title->setFont(bold);
-  m_conditions->setColumnStretch(0, 3);
-  m_conditions->setColumnStretch(1, 2);
-  m_conditions->setHorizontalSpacing(16);
   m_layout->setContentsMargins(10, 4, 10, 6);
   m_layout->setSpacing(6);
+  m_conditions->setSpacing(2);
   makeHead(actions);
   makeBody();
   m_layout->addWidget(m_formal);
@@ -111,17 +108,26 @@ void RuleCard::makeBody() {
   for (QWidget* text : {m_counts, m_test}) words->addWidget(text);
   words->addStretch();
   m_body->setSpacing(12);
-  m_body->addWidget(m_drawing, kDrawingShare);
-  m_body->addLayout(words, kWordsShare);
+  m_body->addWidget(m_drawing, 0, Qt::AlignTop);
+  m_body->addLayout(words, 1);
   m_layout->addLayout(m_body);
 }
 
 void RuleCard::resizeEvent(QResizeEvent* event) {
+  arrange();
+  QScrollArea::resizeEvent(event);
+}
+
+void RuleCard::arrange() {
   const bool isWide = width() >= scaled(kLeastWide);
   for (QBoxLayout* part : {m_head, m_body})
     part->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  m_drawing->setMostHeight(isWide ? std::max(scaled(kLeastDrawing), height() - m_head->sizeHint().height() - 20) : 0);
-  QScrollArea::resizeEvent(event);
+  const int room = height() - m_head->sizeHint().height() - 20;
+  m_drawing->setMostHeight(isWide ? std::max(scaled(kLeastDrawing), room) : 0);
+  const int share = std::clamp(m_drawing->legibleWidth(), width() * 2 / 5, width() * 3 / 5);
+  m_drawing->setMinimumWidth(isWide ? share : 0);
+  m_drawing->setMaximumWidth(isWide ? share : QWIDGETSIZE_MAX);
+  m_layout->invalidate();  // the scroll area asks it for its height before it hears of what changed inside
 }
 
 void RuleCard::clear() {
@@ -152,6 +158,7 @@ void RuleCard::setRule(const RuleView& view) {
   m_formal->show();
   m_run->show();
   m_test->hide();
+  arrange();
   verticalScrollBar()->setValue(0);
 }
 
@@ -173,15 +180,11 @@ void RuleCard::showConditions(const Rule& rule) {
   const std::vector<ConditionText> conditions = conditionsInWords(rule);
   m_conditionsTitle->setText(tr("It fits where"));
   m_conditionsTitle->setVisible(!conditions.empty());
-  int row = 0;
   for (const ConditionText& condition : conditions) {
     QLabel* words = textLabel();
     words->setText(condition.words);
-    QLabel* formal = formalLabel();
-    formal->setText(condition.formal);
-    m_conditions->addWidget(words, row, 0, Qt::AlignTop);
-    m_conditions->addWidget(formal, row, 1, Qt::AlignTop);
-    ++row;
+    words->setToolTip(condition.formal);
+    m_conditions->addWidget(words);
   }
 }
 

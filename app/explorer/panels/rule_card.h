@@ -9,7 +9,6 @@
 
 class QBoxLayout;
 class QCheckBox;
-class QGridLayout;
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
@@ -38,6 +37,8 @@ class RuleCard : public QScrollArea {
   QLabel* addText(const QString& name);
   void makeHead(const ActionRegistry& actions);
   void makeBody();
+  /// Puts the words beside the drawing or below it.
+  void arrange();
   void showFacts(const RuleView& view);
   void showConditions(const Rule& rule);
   void showCounts(const RuleView& view);
@@ -47,7 +48,7 @@ class RuleCard : public QScrollArea {
   QVBoxLayout* m_layout;
   QBoxLayout *m_head, *m_body;
   QLabel *m_title, *m_note, *m_facts, *m_conditionsTitle, *m_counts, *m_test, *m_formal;
-  QGridLayout* m_conditions;
+  QVBoxLayout* m_conditions;
   RuleDrawing* m_drawing;
   QCheckBox* m_use;
   QToolButton* m_run;

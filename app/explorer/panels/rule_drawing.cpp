@@ -4,6 +4,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "views/canvas/painter.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 constexpr double kMargin = 10, kArrow = 52;
 constexpr double kLeastScale = 0.85;  // smaller than this side by side: one below the other, if that is larger
-constexpr double kLeastLegible = 0.5;
+constexpr double kLeastLegible = 0.5, kWellLegible = 0.6;
 
 QString namesIn(const Picture& picture) {
   QStringList names;
@@ -42,18 +43,26 @@ void RuleDrawing::setRule(const Rule& rule) {
 RuleDrawing::Arrangement RuleDrawing::arrangementFor(double width) const {
   const QSizeF source = m_pictures.source.bounds.size(), target = m_pictures.target.bounds.size();
   const double room = std::max(40.0, width - 2 * kMargin);
+  const double most = m_mostHeight > 0 ? m_mostHeight - 2 * kMargin : std::numeric_limits<double>::infinity();
   const auto fitted = [&](bool isUpright, const QSizeF& size) {
-    double scale = std::min(1.0, room / size.width());
-    const double height = m_mostHeight - 2 * kMargin;
-    if (m_mostHeight > 0) scale = std::min(scale, std::max(kLeastLegible, height / size.height()));
-    return Arrangement{isUpright, scale, size * scale};
+    return Arrangement{isUpright, std::min({1.0, room / size.width(), most / size.height()}), size};
   };
-  const Arrangement beside =
+  Arrangement result =
       fitted(false, QSizeF(source.width() + kArrow + target.width(), std::max(source.height(), target.height())));
-  if (beside.scale >= kLeastScale) return beside;
-  const Arrangement below =
-      fitted(true, QSizeF(std::max(source.width(), target.width()), source.height() + kArrow + target.height()));
-  return below.scale > beside.scale ? below : beside;
+  if (result.scale < kLeastScale) {
+    const Arrangement below =
+        fitted(true, QSizeF(std::max(source.width(), target.width()), source.height() + kArrow + target.height()));
+    if (below.scale > result.scale) result = below;
+  }
+  // What would be too small to read is larger than its room.
+  result.scale = std::max(result.scale, std::min(kLeastLegible, room / result.size.width()));
+  result.size *= result.scale;
+  return result;
+}
+
+int RuleDrawing::legibleWidth() const {
+  const double beside = m_pictures.source.bounds.width() + kArrow + m_pictures.target.bounds.width();
+  return static_cast<int>(std::ceil(beside * kWellLegible + 2 * kMargin));
 }
 
 void RuleDrawing::setMostHeight(int height) {

@@ -14,6 +14,8 @@ class RuleDrawing : public QWidget {
  public:
   explicit RuleDrawing(QWidget* parent = nullptr);
   void setRule(const Rule& rule);
+  /// The width at which both sides lie beside each other and can be read.
+  int legibleWidth() const;
   /// It gets no higher than this; 0: as high as it needs.
   void setMostHeight(int height);
   bool isEmpty() const { return m_pictures.source.isEmpty(); }

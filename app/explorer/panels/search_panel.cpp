@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kSettingsWidth = 280;
 constexpr int kNumberWidth = 56;
-constexpr int kPlotWidth = 230, kTableWidth = 330;
+constexpr int kPlotWidth = 220, kTableWidth = 330;
 
 QString number(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
 
@@ -164,7 +164,8 @@ QWidget* SearchPanel::makeProgress() {
   splitter->setChildrenCollapsible(false);
   splitter->addWidget(m_plot);
   splitter->addWidget(m_table);
-  splitter->setStretchFactor(0, 1);
+  splitter->setStretchFactor(0, kPlotWidth);
+  splitter->setStretchFactor(1, kTableWidth);
   splitter->setSizes({kPlotWidth, kTableWidth});
   auto* layout = new QVBoxLayout(progress);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -191,7 +192,10 @@ void SearchPanel::makeTable() {
     header->resizeSection(column, std::max(kNumberWidth, header->sectionSizeHint(column)));
   m_table->setItemDelegate(new RowDelegate(m_table));
   m_table->setTextElideMode(Qt::ElideMiddle);
-  m_table->setMinimumWidth(290);
+  int numbers = 0;
+  for (const int column : {RuleStatisticsModel::kMatched, RuleStatisticsModel::kTried, RuleStatisticsModel::kImproved})
+    numbers += header->sectionSize(column);
+  m_table->setMinimumWidth(std::max(kTableWidth, numbers + 6 * m_table->fontMetrics().averageCharWidth()));
   connect(m_table, &QTreeView::activated, this, &SearchPanel::chooseRule);
   connect(m_table, &QTreeView::clicked, this, &SearchPanel::chooseRule);
 }

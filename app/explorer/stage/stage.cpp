@@ -76,6 +76,7 @@ Stage::Pane Stage::makePane(const QString& name) {
   header->setTextFormat(Qt::RichText);
   header->setWordWrap(true);
   header->setMargin(5);
+  header->setAlignment(Qt::AlignTop | Qt::AlignLeading);
   header->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
   auto* canvas = new Canvas(m_view);
   canvas->setAccessibleName(name);
@@ -220,7 +221,10 @@ void Stage::levelHeaders() {
     const int width = std::max(pane.frame->width(), pane.canvas->minimumWidth());
     height = std::max(height, pane.header->heightForWidth(width));
   }
-  for (const Pane& pane : {m_beforePane, m_afterPane}) pane.header->setFixedHeight(height);
+  for (const Pane& pane : {m_beforePane, m_afterPane}) {
+    pane.header->setFixedHeight(height);
+    pane.frame->layout()->activate();  // at once: a canvas that got another height later would move its view
+  }
 }
 
 bool Stage::eventFilter(QObject* watched, QEvent* event) {

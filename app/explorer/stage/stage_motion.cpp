@@ -40,7 +40,10 @@ bool Stage::isSeen(const std::function<bool(const PictureBox&)>& isMeant) const 
     const std::vector<int> visible = pane->visibleBoxes();
     return std::any_of(visible.begin(), visible.end(), [&](int i) {
       const PictureBox& box = pane->picture().boxes[static_cast<std::size_t>(i)];
-      return isMeant(box) && area.contains(box.rect.center());
+      const bool isLarge = box.rect.width() > area.width() || box.rect.height() > area.height();
+      // What somebody has selected may stick out; a change is to be seen whole where it can.
+      const bool isEnough = isLarge || box.key == selectedKey();
+      return isMeant(box) && area.contains(isEnough ? QRectF(box.rect.center(), QSizeF(1, 1)) : box.rect);
     });
   });
 }

@@ -3,6 +3,7 @@
 #include <QSplitter>
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "stage/overview_strip.h"
 #include "stage/stage.h"
@@ -26,6 +27,7 @@ void Stage::setMatchedKeys(const std::vector<std::uint64_t>& keys) {
 }
 
 void Stage::revealMatched() {
+  m_revealsGhost = true;  // which comes later
   QRectF first, all;
   for (const std::uint64_t key : m_matchedKeys) {
     const int box = m_after->picture().boxOf(key);
@@ -43,7 +45,9 @@ void Stage::revealMatched() {
 }
 
 void Stage::setGhost(std::optional<Ghost> ghost) {
+  const bool isNew = ghost && std::exchange(m_revealsGhost, false);
   m_after->setGhost(std::move(ghost));
+  if (!isNew) return;  // a picture that comes anew moves no view
   const QRectF area = m_after->ghostArea() | m_after->matchedArea();
   if (m_after->ghostArea().isEmpty() || m_after->visibleArea().contains(area) || !canBeSeen(area)) return;
   m_view->show(area.center(), scaleFor(area));

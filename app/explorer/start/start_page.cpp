@@ -100,7 +100,7 @@ QWidget* StartPage::makeHeader(QAction* open) {
   auto* icon = new QLabel;
   icon->setPixmap(QIcon(QStringLiteral(":/icons/tasoscope.svg")).pixmap(64, 64));
   auto* what =
-      new QLabel(tr("Sees an ONNX model, searches cheaper graphs that compute the same, and shows every step."));
+      new QLabel(tr("Look at an ONNX model, find cheaper graphs that compute the same, and follow every step."));
   what->setWordWrap(true);
   auto* button = new QPushButton(tr("Open a model…"));
   button->setObjectName(QStringLiteral("openButton"));

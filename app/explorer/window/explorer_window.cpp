@@ -34,7 +34,8 @@
 namespace tasoscope {
 namespace {
 
-constexpr int kIconSize = 20;  // of tool bars, as in menus.cpp
+constexpr int kIconSize = 20;     // of tool bars, as in menus.cpp
+constexpr int kLargestIcon = 46;  // larger ones would push the device out of the bar
 
 /// The local file of a drag, if it is exactly one.
 QString droppedFile(const QMimeData* data) {
@@ -282,7 +283,8 @@ void ExplorerWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) m_actions.updateIcons(palette());
   if (event->type() != QEvent::FontChange) return;
-  for (QToolBar* bar : findChildren<QToolBar*>()) bar->setIconSize({scaled(kIconSize), scaled(kIconSize)});
+  const int size = std::min(scaled(kIconSize), kLargestIcon);
+  for (QToolBar* bar : findChildren<QToolBar*>()) bar->setIconSize({size, size});
 }
 
 }  // namespace tasoscope

@@ -1,6 +1,7 @@
 #include "window/message_bar.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -8,11 +9,29 @@
 #include <QToolButton>
 
 #include "views/canvas/theme.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
 
 constexpr int kAccentWidth = 5;
+constexpr int kLeastWide = 560;  // for the buttons beside the text
+
+/// Puts the parts of a layout one below the other where its widget is narrow.
+class NarrowStacker : public QObject {
+ public:
+  NarrowStacker(QBoxLayout* layout, QObject* parent) : QObject(parent), m_layout(layout) {}
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Resize) {
+      const bool isNarrow = static_cast<QWidget*>(watched)->width() < scaled(kLeastWide);
+      m_layout->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    }
+    return QObject::eventFilter(watched, event);
+  }
+
+ private:
+  QBoxLayout* m_layout;
+};
 
 }  // namespace
 
@@ -27,12 +46,18 @@ MessageBar::MessageBar(QWidget* parent)
   close->setAutoRaise(true);
   close->setAccessibleName(tr("Dismiss this message"));
   close->setToolTip(close->accessibleName());
+  auto* buttons = new QHBoxLayout;
+  buttons->addStretch();
+  buttons->addWidget(m_button);
+  buttons->addWidget(m_otherButton);
+  auto* content = new QBoxLayout(QBoxLayout::LeftToRight);
+  content->addWidget(m_label, 1);
+  content->addLayout(buttons);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 6, 6, 6);
-  layout->addWidget(m_label, 1);
-  layout->addWidget(m_button);
-  layout->addWidget(m_otherButton);
+  layout->addLayout(content, 1);
   layout->addWidget(close);
+  installEventFilter(new NarrowStacker(content, this));
   connect(close, &QToolButton::clicked, this, [this] {
     dismiss();
     Q_EMIT dismissed();

@@ -180,13 +180,18 @@ void Workbench::setDevice(const QString& device) { m_host.setDevice(device); }
 void Workbench::close() { m_host.close(); }
 
 void Workbench::goTo(StepId step) {
-  if (step == m_trail.current || m_host.isSearching()) return;
+  if (m_host.isSearching()) return;
   // Walking looks at single steps, or compares with the one that was chosen; who compares with the original says so.
-  if (feature<ViewFeature>().comparison().kind == Comparison::Kind::kOriginal)
-    feature<ViewFeature>().compareWithOriginal(false);
-  m_showsChangeNext = true;
-  m_goingTo = step;
-  m_host.goTo(step);
+  const bool showedMore = feature<ViewFeature>().comparison().endsWithWalk();
+  if (showedMore) feature<ViewFeature>().compareWithOriginal(false);
+  if (step != m_trail.current) {
+    m_showsChangeNext = true;
+    m_goingTo = step;
+    m_host.goTo(step);
+  } else if (showedMore) {
+    showChangeNext();
+    requestPair();
+  }
   Q_EMIT wentTo(step);
 }
 
@@ -291,12 +296,17 @@ void Workbench::showPair(const ShownPair& pair) {
     after = tr("After: %1").arg(nameOfStep(pair.afterStep)) + QChar('\n') +
             QStringLiteral("%1, %2").arg(costText(to), changeText(to - from, from));
   }
-  const bool isFirst = m_parts.stage->pair().after == nullptr;
+  const ShownPair& shown = m_parts.stage->pair();
+  const bool isResult = feature<ViewFeature>().comparison().kind == Comparison::Kind::kOriginal;
+  const bool isFirst = !shown.after || (!shown.before && isResult);  // of a search: in two panes, where there was one
+  // A finer layout of the same pair may come while the view is still on its way to the change.
+  const bool isAgain = shown.after && shown.afterStep == pair.afterStep && shown.beforeStep == pair.beforeStep;
+  const bool isOnItsWay = isAgain && m_parts.stage->isAnimating();
   m_parts.stage->setPair(pair, before, after);
   // Who walks on before a picture is there waits for that of the last step.
   const bool isThere = !m_goingTo || *m_goingTo == pair.afterStep;
   if (isThere) m_goingTo.reset();
-  if (isThere && std::exchange(m_showsChangeNext, false)) {
+  if (isThere && (std::exchange(m_showsChangeNext, false) || isOnItsWay)) {
     if (isFirst)
       m_parts.stage->showChange();
     else
