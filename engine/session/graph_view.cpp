@@ -122,7 +122,7 @@ class ViewBuilder {
     GraphView view;
     for (OpId op : nodes) view.nodes.push_back(nodeOf(op));
     for (OpId op : readers)
-      if (graph_.isLive(op) && !space_.op(op).isConstant) addEdgesInto(op, view);
+      if (graph_.isLive(op) && !space_.op(op).isConstant) addEdgesInto(op, view.edges);
     for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
     return view;
   }
@@ -134,8 +134,9 @@ class ViewBuilder {
     view.unknownCosts = unknownPrices(graph_);
     for (OpId op : graph_.liveOps()) {
       if (space_.op(op).isConstant) continue;
-      view.nodes.push_back(nodeOf(op));
-      addEdgesInto(op, view);
+      const ViewCache::Entry& entry = entryOf(op);
+      view.nodes.push_back(entry.node);
+      view.edges.insert(view.edges.end(), entry.edges.begin(), entry.edges.end());
     }
     for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
     return view;
@@ -164,13 +165,47 @@ class ViewBuilder {
     return view;
   }
 
-  void addEdgesInto(OpId id, GraphView& view) const {
+  /// What is said of an op and the edges into it, made or remembered.
+  const ViewCache::Entry& entryOf(OpId id) {
+    ViewCache::Facts facts = factsOf(id);
+    if (const ViewCache::Entry* known = state_.viewCache.find(id, facts)) return *known;
+    ViewCache::Entry entry{std::move(facts), nodeOf(id), {}};
+    addEdgesInto(id, entry.edges);
+    return state_.viewCache.put(id, std::move(entry));
+  }
+
+  /// All of the graph that nodeOf() and addEdgesInto() look at.
+  ViewCache::Facts factsOf(OpId id) const {
+    constexpr std::uint32_t kNothing = 0xffffffffu;
+    ViewCache::Facts facts;
+    const auto add = [&](TensorId tensor) {
+      const bool isLive = graph_.isLive(tensor);
+      facts.push_back(isLive ? graph_.representative(tensor).value : tensor.value);
+      facts.push_back(isLive && graph_.isOutput(tensor) ? 1 : 0);
+    };
+    const Op& op = space_.op(id);
+    facts.reserve(3 * (op.inputs.size() + op.outputs.size()));
+    for (TensorId input : op.inputs) {
+      if (!input.isValid()) continue;
+      add(input);
+      const std::optional<OpId> producer = producerOf(input);
+      facts.push_back(producer ? producer->value : kNothing);
+    }
+    for (std::size_t i = 0; i < op.outputs.size(); ++i) {
+      const TensorId output = chosen(id, i);
+      facts.push_back(output.value);
+      add(output);
+    }
+    return facts;
+  }
+
+  void addEdgesInto(OpId id, std::vector<EdgeView>& edges) const {
     std::set<TensorId> seen;
     for (TensorId input : space_.op(id).inputs) {
       if (!input.isValid()) continue;
       TensorView tensor = viewOf(input);
       if (tensor.isConstant || !seen.insert(tensor.tensor).second) continue;
-      view.edges.push_back({producerOf(input), id, std::move(tensor)});
+      edges.push_back({producerOf(input), id, std::move(tensor)});
     }
   }
 

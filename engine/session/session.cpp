@@ -240,6 +240,7 @@ void Session::State::priceWith(const DeviceProfile& device) {
 }
 
 void Session::State::reprice() {
+  viewCache.clear();
   StepId here = current;
   moveTo(0);
   graph.reprice(cost.get());
@@ -384,7 +385,7 @@ TrailView Session::trail() const {
 
 GraphView Session::view(StepId step) const {
   assert(mayTakeLong());
-  return state_->viewOf(state_->graphAt(step));
+  return step == state_->current ? state_->viewOf(state_->graph) : state_->viewOf(state_->graphAt(step));
 }
 Graph Session::graph(StepId step) const {
   assert(mayTakeLong());

@@ -12,6 +12,7 @@
 #include "search/graph_tree.h"
 #include "session/entry_table.h"
 #include "session/session.h"
+#include "session/view_cache.h"
 
 namespace tasoscope {
 
@@ -117,6 +118,7 @@ struct Session::State {
   std::vector<RuleStatistics> searched;     // by rule, over all searches
   std::map<OpId, std::string> fusionNames;  // of ops that the loaded graph's normal form made
   std::map<OpId, std::string> madeBy;       // the rule whose step first made an op live
+  ViewCache viewCache;                      // of whole graphs, under the prices of now
   OpNumbers opNumbers;                      // what tells the names of ops apart that steps made
   std::unique_ptr<ProjectKeeper> keeper;    // told after every command
 

@@ -63,6 +63,18 @@ class GroupsTest : public QObject {
     return false;
   }
 
+  /// The boxes of a picture that the step does not change, and that were there before it, are where they were.
+  void checkThatNothingUnchangedMoves(const Picture& before, const Picture& after) {
+    int unchanged = 0;
+    for (const PictureBox& box : after.boxes) {
+      const int there = before.boxOf(box.key);
+      if (there < 0 || box.state != DiffState::kContext || before.boxes[std::size_t(there)].key != box.key) continue;
+      QCOMPARE(box.rect, before.boxes[std::size_t(there)].rect);
+      ++unchanged;
+    }
+    QVERIFY(unchanged > 0);
+  }
+
  private Q_SLOTS:
   void init() {
     m_open = std::make_unique<OpenWindow>();
@@ -84,6 +96,29 @@ class GroupsTest : public QObject {
     QVERIFY(trigger("group.expandAll"));
     QCOMPARE(groupBoxes(), 0);
     QVERIFY(picture().frames.size() >= 12);
+  }
+
+  void aStepMovesNothingThatItLeavesAloneWhetherGroupsAreCollapsedOrNot() {
+    SearchLimits limits;
+    limits.budget = 300;
+    m_open->workbench().host().search(QStringLiteral("greedy"), limits);
+    QVERIFY(m_open->settle());
+    const std::vector<StepId> path = m_open->workbench().trail().path();
+    QVERIFY(path.size() > 3);
+    for (const char* action : {"group.collapseAll", "group.expandLevel", "group.expandAll"}) {
+      QVERIFY(trigger(action));
+      m_open->workbench().goTo(0);
+      QVERIFY(m_open->settle());
+      std::vector<StepId> walk(path.begin() + 1, path.end());
+      walk.insert(walk.end(), path.rbegin() + 1, path.rend());
+      for (const StepId step : walk) {
+        const auto before = stage().pair().after;
+        m_open->workbench().goTo(step);
+        QVERIFY(m_open->settle());
+        QCOMPARE(stage().pair().afterStep, step);
+        checkThatNothingUnchangedMoves(*before, *stage().pair().after);
+      }
+    }
   }
 
   void eCollapsesTheGroupOfTheSelectedNodeAndExpandsItAgain() {

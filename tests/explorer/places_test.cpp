@@ -124,6 +124,42 @@ class PlacesTest : public QObject {
     QVERIFY(!places.knows(1));
   }
 
+  void aBoxThatGrowsIntoAnotherGivesWayToIt() {
+    Places places;
+    Picture first = diamond(), second = diamond();
+    arrangeOn(places, nullptr, first, layeredEngine());
+    second.boxes[1].lines = {QString(60, QChar('w'))};
+    arrangeOn(places, nullptr, second, layeredEngine());
+    for (const std::size_t unchanged : {0u, 2u, 3u})
+      QCOMPARE(second.boxes[unchanged].rect, first.boxes[unchanged].rect);
+    QVERIFY(second.boxes[1].rect.width() > first.boxes[1].rect.width());
+    QVERIFY(!anyOverlap(second));
+  }
+
+  void aGroupKeepsTheRoomForWhatAStepChangedInIt() {
+    Places places;
+    Picture first = diamond(), changed = diamond(), after = diamond();
+    for (Picture* picture : {&first, &changed, &after}) picture->boxes[1].shape = BoxShape::kGroup;
+    changed.boxes[1].lines = {QStringLiteral("1 removed, 1 added"), QStringLiteral("2 nodes")};
+    for (Picture* picture : {&first, &changed, &after}) arrangeOn(places, nullptr, *picture, layeredEngine());
+    QVERIFY(changed.boxes[1].rect.height() > first.boxes[1].rect.height());
+    QCOMPARE(after.boxes[1].rect, changed.boxes[1].rect);
+  }
+
+  void aPictureThatIsShownAgainIsDrawnAsItWas() {
+    Places places;
+    Picture first = diamond(), second = mergedDiamond(), again = diamond();
+    arrangeOn(places, nullptr, first, layeredEngine());
+    arrangeOn(places, nullptr, second, layeredEngine());
+    arrangeOn(places, nullptr, again, layeredEngine());
+    QVERIFY(rectsOf(first) == rectsOf(again));
+    for (std::size_t i = 0; i < first.edges.size(); ++i) {
+      QCOMPARE(again.edges[i].path, first.edges[i].path);
+      QVERIFY(again.edges[i].corners == first.edges[i].corners);
+      QCOMPARE(again.edges[i].bounds, first.edges[i].bounds);
+    }
+  }
+
   void aBoxWhoseTextsNeedMoreRoomKeepsItsCentre() {
     Places places;
     Picture first = diamond(), second = diamond();

@@ -121,6 +121,29 @@ class IncrementalTest : public QObject {
     }
   }
 
+  void underRandomEditsEdgesStayAboutAsShortAsInALayoutMadeAnew() {
+    for (unsigned seed = 1; seed <= 15; ++seed) {
+      std::mt19937 random(seed);
+      Named graph = layered(randomNetwork(seed, 200));
+      int nextName = 1000;
+      for (int round = 0; round < 6; ++round) graph = edited(graph, random, 5, nextName);
+      const double kept = totalLengthOf(graph.layout), anew = totalLengthOf(layoutLayered(graph.request));
+      qInfo("seed %u: %.2f times as long", seed, kept / anew);
+      QVERIFY(kept < 2 * anew);
+    }
+  }
+
+  void aDeepNetworkOfFiftyThousandLevelsGoesOnWithoutRecursion() {
+    const Named before = layered(residualNetwork(16700));
+    std::mt19937 random(8);
+    int nextName = 100000;
+    const Named after = edited(before, random, 20, nextName);
+    const EarlierLayout earlier = earlierFrom(before, after);
+    for (std::size_t i = 0; i < after.names.size(); ++i)
+      if (earlier.boxes[i].corner) QVERIFY(after.layout.positions[i] == *earlier.boxes[i].corner);
+    QVERIFY(overlapIn(after.request, after.layout).isEmpty());
+  }
+
   void theSameEditGivesTheSameLayout() {
     const Named before = layered(randomNetwork(5, 200));
     std::mt19937 one(9), other(9);

@@ -9,6 +9,7 @@
 #include "layout/layered/layered_graph.h"
 #include "layout/layered/ordering.h"
 #include "layout/layered/ranking.h"
+#include "layout_checks.h"
 #include "processor_time.h"
 #include "sample_requests.h"
 
@@ -75,6 +76,51 @@ class LayeredTest : public QObject {
       const LayoutRequest request = randomNetwork(seed, 120);
       checkProperties(request, layoutLayered(request));
     }
+  }
+
+  void edgesCrossNoMoreRowsThanTheyMayAndHardlyWander() {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+      const LayoutRequest request = randomNetwork(seed, 400);
+      const Layout layout = layoutLayered(request);
+      double tallest = 0, straight = 0;
+      for (const LayoutBox& box : request.boxes) tallest = std::max(tallest, box.height);
+      for (const PlacedEdge& edge : layout.edges) {
+        for (const auto* piece : {&edge.points, &edge.arrival}) {
+          if (piece->empty()) continue;
+          const LayoutPoint &a = piece->front(), &b = piece->back();
+          QVERIFY(b.y - a.y <= request.longestEdge * (tallest + request.rankGap));
+          straight += std::hypot(b.x - a.x, b.y - a.y);
+        }
+      }
+      qInfo("seed %u: %.2f times as long as straight lines", seed, totalLengthOf(layout) / straight);
+      QVERIFY(totalLengthOf(layout) < 1.5 * straight);
+    }
+  }
+
+  void edgesOfARegularNetworkAreHardlyLongerThanTheWayDown() {
+    const LayoutRequest request = residualNetwork(200);
+    const Layout layout = layoutLayered(request);
+    double down = 0;
+    for (const LayoutEdge& edge : request.edges) {
+      const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
+      down += layout.positions[to].y - layout.positions[from].y - request.boxes[from].height;
+    }
+    QVERIFY(totalLengthOf(layout) < 2 * down);
+  }
+
+  void fiftyThousandLevelsAreLaidOutWithoutRecursion() {
+    LayoutRequest request = residualNetwork(16700);
+    std::mt19937 random(4);
+    const auto count = static_cast<unsigned>(request.boxes.size());
+    for (int i = 0; i < 5000; ++i) {  // edges of every length, the longest from the first box to the last
+      const auto from = static_cast<int>(i == 0 ? 0 : random() % (count - 1));
+      const auto to = i == 0 ? count - 1 : static_cast<unsigned>(from) + 1 + random() % (count - 1 - unsigned(from));
+      request.edges.push_back({from, static_cast<int>(to)});
+    }
+    const Layout layout = layoutLayered(request);
+    QVERIFY(*std::max_element(layout.ranks.begin(), layout.ranks.end()) >= 50000);
+    QVERIFY(overlapIn(request, layout).isEmpty());
+    QVERIFY(layout.edges[static_cast<std::size_t>(request.edges.size()) - 5000].isStub());
   }
 
   void theSameGraphGivesTheSamePicture() {

@@ -3,6 +3,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "layout/layout.h"
@@ -27,6 +28,22 @@ inline QString overlapIn(const LayoutRequest& request, const Layout& layout) {
     }
   }
   return {};
+}
+
+/// The length of what is drawn of an edge.
+inline double lengthOf(const PlacedEdge& edge) {
+  double length = 0;
+  for (const auto* piece : {&edge.points, &edge.arrival}) {
+    for (std::size_t i = 1; i < piece->size(); ++i)
+      length += std::hypot((*piece)[i].x - (*piece)[i - 1].x, (*piece)[i].y - (*piece)[i - 1].y);
+  }
+  return length;
+}
+
+inline double totalLengthOf(const Layout& layout) {
+  double length = 0;
+  for (const PlacedEdge& edge : layout.edges) length += lengthOf(edge);
+  return length;
 }
 
 }  // namespace tasoscope

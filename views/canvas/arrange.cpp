@@ -1,7 +1,11 @@
 #include "views/canvas/arrange.h"
 
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+
 #include <algorithm>
-#include <map>
+#include <optional>
+#include <span>
 
 #include "layout/graphviz.h"
 #include "layout/layered.h"
@@ -19,20 +23,18 @@ bool differ(const PictureBox& a, const PictureBox& b) {
 }
 
 /// Marks what `picture` has and `other` lacks with `state`.
-void markAgainst(Picture& picture, const Picture& other, DiffState state) {
-  std::map<std::uint64_t, const PictureBox*> boxes;
+void markAgainst(Picture& picture, std::span<const EdgeKey> keys, const Picture& other,
+                 std::span<const EdgeKey> otherKeys, DiffState state) {
+  absl::flat_hash_map<std::uint64_t, const PictureBox*> boxes;
+  boxes.reserve(other.boxes.size());
   for (const PictureBox& box : other.boxes) boxes.emplace(box.key, &box);
   for (PictureBox& box : picture.boxes) {
     const auto found = boxes.find(box.key);
     box.state = found == boxes.end() ? state : differ(box, *found->second) ? DiffState::kChanged : DiffState::kContext;
   }
-  std::vector<EdgeKey> others = edgeKeys(other);
-  std::sort(others.begin(), others.end());
-  const std::vector<EdgeKey> keys = edgeKeys(picture);
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const bool isShared = std::binary_search(others.begin(), others.end(), keys[i]);
-    picture.edges[i].state = isShared ? DiffState::kContext : state;
-  }
+  const absl::flat_hash_set<EdgeKey> others(otherKeys.begin(), otherKeys.end());
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    picture.edges[i].state = others.contains(keys[i]) ? DiffState::kContext : state;
 }
 
 void draw(Picture& picture, const std::vector<PlacedEdge>& routes) {
@@ -49,16 +51,16 @@ void draw(Picture& picture, const LayoutRequest& request, const Layout& layout) 
   draw(picture, layout.edges);
 }
 
-void mark(Picture& before, Picture& after) {
-  markAgainst(before, after, DiffState::kRemoved);
-  markAgainst(after, before, DiffState::kAdded);
-}
+/// A picture with the keys of its edges, which are needed more than once.
+struct Keyed {
+  explicit Keyed(Picture& of) : picture(of), keys(edgeKeys(of)) {}
+  Picture& picture;
+  std::vector<EdgeKey> keys;
+};
 
-/// Both pictures cover the same area, so that they can be shown beside each other.
-void buildIndices(Picture& before, Picture& after) {
-  before.buildIndex();
-  after.buildIndex(before.bounds);
-  if (after.bounds != before.bounds) before.buildIndex(after.bounds);
+void mark(Keyed& before, Keyed& after) {
+  markAgainst(before.picture, before.keys, after.picture, after.keys, DiffState::kRemoved);
+  markAgainst(after.picture, after.keys, before.picture, before.keys, DiffState::kAdded);
 }
 
 bool isMostlyNew(const Places& places, const Picture* before, const Picture& after) {
@@ -71,33 +73,37 @@ bool isMostlyNew(const Places& places, const Picture* before, const Picture& aft
   return places.isEmpty() || newBoxes > std::max(kMostNewBoxes, static_cast<std::size_t>(kMostNewShare * double(all)));
 }
 
-void arrangeAnew(Places& places, Picture* before, Picture& after, const LayoutEngine& engine,
-                 const Progress& progress) {
-  Layout layout;
-  if (before) {
-    const PairUnion both(*before, after);
-    layout = engine(both.request(), progress);
+void arrangeAnew(Places& places, Keyed* before, Keyed& after, const LayoutEngine& engine, const Progress& progress) {
+  if (!before) {
+    const LayoutRequest request = requestOf(after.picture);
+    Layout layout = engine(request, progress);
+    draw(after.picture, request, layout);
     places.clear();
-    for (Picture* picture : {before, &after}) {
-      std::vector<PlacedEdge> routes = both.place(*picture, layout);
-      draw(*picture, routes);
-      places.note(*picture, std::move(routes));
-    }
+    places.note(after.picture, after.keys, std::move(layout.edges));
     return;
   }
-  const LayoutRequest request = requestOf(after);
-  layout = engine(request, progress);
-  draw(after, request, layout);
+  const PairUnion both(before->picture, after.picture);
+  const Layout layout = engine(both.request(), progress);
   places.clear();
-  places.note(after, std::move(layout.edges));
+  for (Keyed* keyed : {before, &after}) {
+    std::vector<PlacedEdge> routes = both.place(keyed->picture, layout);
+    draw(keyed->picture, routes);
+    places.note(keyed->picture, keyed->keys, std::move(routes));
+  }
 }
 
-void arrangeOne(Places& places, Picture& picture, const Progress& progress) {
+void arrangeOne(Places& places, Keyed& keyed, const Progress& progress) {
+  Picture& picture = keyed.picture;
   const LayoutRequest request = places.requestFor(picture);
-  Layout layout = layoutIncremental(request, places.earlierFor(picture, request), progress);
-  draw(picture, request, layout);
-  places.note(picture, std::move(layout.edges));
-  places.setFirm(picture);
+  Layout layout = layoutIncremental(request, places.earlierFor(picture, keyed.keys, request), progress);
+  for (std::size_t i = 0; i < picture.boxes.size(); ++i) {
+    const LayoutBox& size = request.boxes[i];
+    const QRectF rect(layout.positions[i].x, layout.positions[i].y, size.width, size.height);
+    picture.boxes[i].rect = flowed(rect, picture.flow);
+  }
+  for (std::size_t i = 0; i < picture.edges.size(); ++i)
+    places.draw(picture.edges[i], keyed.keys[i], layout.edges[i], picture.flow);
+  places.note(picture, keyed.keys, std::move(layout.edges));
 }
 
 }  // namespace
@@ -127,16 +133,21 @@ void arrangeTogether(Picture& before, Picture& after, const LayoutEngine& engine
 Arranged arrangeOn(Places& places, Picture* before, Picture& after, const LayoutEngine& engine,
                    const Progress& progress) {
   const Arranged arranged = isMostlyNew(places, before, after) ? Arranged::kAnew : Arranged::kContinued;
-  if (before) mark(*before, after);
+  Keyed keyedAfter(after);
+  std::optional<Keyed> keyedBefore;
+  if (before) mark(keyedBefore.emplace(*before), keyedAfter);
   if (arranged == Arranged::kAnew) {
-    arrangeAnew(places, before, after, engine, progress);
+    arrangeAnew(places, keyedBefore ? &*keyedBefore : nullptr, keyedAfter, engine, progress);
   } else {
-    if (before) arrangeOne(places, *before, progress);
-    arrangeOne(places, after, progress);
+    for (Keyed* keyed : {keyedBefore ? &*keyedBefore : nullptr, &keyedAfter}) {
+      if (!keyed) continue;
+      if (!places.restore(keyed->picture, keyed->keys)) arrangeOne(places, *keyed, progress);
+      places.setFirm(keyed->picture);
+    }
   }
-  places.setFirm(after);
+  if (arranged == Arranged::kAnew) places.setFirm(after);
   if (before)
-    buildIndices(*before, after);
+    Picture::buildIndices(*before, after);
   else
     after.buildIndex();
   return arranged;

@@ -26,7 +26,14 @@ const FamilyColours& coloursOf(const PictureBox& box, const Theme& theme) {
 }  // namespace
 
 BoxPainter::BoxPainter(QPainter& painter, const PaintOptions& options)
-    : m_painter(painter), m_options(options), m_theme(*options.theme), m_detail(detailAt(options.scale)) {}
+    : m_titleFont(titleFont()),
+      m_lineFont(lineFont()),
+      m_titleMetrics(m_titleFont),
+      m_lineMetrics(m_lineFont),
+      m_painter(painter),
+      m_options(options),
+      m_theme(*options.theme),
+      m_detail(detailAt(options.scale)) {}
 
 void BoxPainter::paint(const PictureBox& box, int index) {
   const Look look = lookOf(box);
@@ -89,7 +96,7 @@ void BoxPainter::paintCopies(const PictureBox& box) {
   m_painter.setPen(Qt::NoPen);
   m_painter.setBrush(fill);
   m_painter.drawRoundedRect(badge, badge.height() / 2, badge.height() / 2);
-  m_painter.setFont(lineFont());
+  m_painter.setFont(m_lineFont);
   m_painter.setPen(textOn(fill));
   m_painter.drawText(badge, kCentred, copiesText(box));
 }
@@ -124,16 +131,15 @@ void BoxPainter::paintTexts(const PictureBox& box, const Look& look) {
   const bool isTerminal = box.shape == BoxShape::kTerminal;
   const double left = isTerminal ? 2 * kBoxPadding : kAccentWidth + kBoxPadding;
   QRectF row = box.rect.adjusted(left, 7, isTerminal ? -2 * kBoxPadding : -kBoxPadding, 0);
-  const QFont font = lineFont();
-  const QStringList lines = linesOf(box, m_options.labels, QFontMetricsF(font), row.width());
+  const QStringList lines = linesOf(box, m_options.labels, m_lineMetrics, row.width());
   const Qt::Alignment side = isTerminal ? Qt::AlignHCenter : Qt::AlignLeft;
   const int flags = static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextDontClip;
   row.translate(0, kLineHeight * static_cast<double>(box.lines.size() - lines.size()) / 2);
   row.setHeight(kTitleHeight);
-  m_painter.setFont(titleFont());
+  m_painter.setFont(m_titleFont);
   m_painter.setPen(look.text);
   m_painter.drawText(row, flags, box.title);
-  m_painter.setFont(font);
+  m_painter.setFont(m_lineFont);
   m_painter.setPen(look.secondaryText);
   if (!box.cost.isEmpty() && m_options.labels != LabelMode::kNone) {
     m_painter.drawText(row, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextDontClip,
@@ -149,15 +155,26 @@ void BoxPainter::paintTexts(const PictureBox& box, const Look& look) {
 
 /// Zoomed out, the operator's name fills the box: what the small texts say would not be legible.
 void BoxPainter::paintLargeTitle(const PictureBox& box, const Look& look) {
-  QFont font = titleFont();
-  const double width = QFontMetricsF(font).horizontalAdvance(box.title);
+  const double width = titleWidth(box.title), plainSize = m_titleFont.pixelSize();
   const double room = box.rect.width() - 2 * kAccentWidth - kBoxPadding;
-  const double size = std::min(box.rect.height() * 0.66, font.pixelSize() * room / std::max(width, 1.0));
-  if (size * m_options.scale < 5) return;
-  font.setPixelSize(std::max(1, static_cast<int>(size)));
+  const double wanted = std::min(box.rect.height() * 0.66, plainSize * room / std::max(width, 1.0));
+  if (wanted * m_options.scale < 5) return;
+  const int size = std::max(1, static_cast<int>(wanted));
+  QFont font = m_titleFont;
+  font.setPixelSize(size);
   m_painter.setFont(font);
   m_painter.setPen(look.text);
-  m_painter.drawText(box.rect.adjusted(kAccentWidth, 0, 0, 0), kCentred, box.title);
+  // Placed by hand: laying out text in a rectangle takes several times as long as painting it.
+  const double larger = size / plainSize;
+  const QPointF centre = box.rect.center() + QPointF(kAccentWidth / 2.0, 0);
+  const double baseline = (m_titleMetrics.ascent() - m_titleMetrics.descent()) / 2;
+  m_painter.drawText(centre + QPointF(-width / 2, baseline) * larger, box.title);
+}
+
+double BoxPainter::titleWidth(const QString& title) {
+  auto known = m_titleWidths.constFind(title);
+  if (known == m_titleWidths.constEnd()) known = m_titleWidths.insert(title, m_titleMetrics.horizontalAdvance(title));
+  return *known;
 }
 
 void BoxPainter::paintRings(const PictureBox& box, int index) {

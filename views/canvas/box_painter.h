@@ -1,6 +1,10 @@
 #pragma once
 // Paints one box of a picture: fill, outline, texts, marks and rings. Private to the painter.
 
+#include <QFont>
+#include <QFontMetricsF>
+#include <QHash>
+
 #include "views/canvas/painter.h"
 
 namespace tasoscope {
@@ -25,8 +29,13 @@ class BoxPainter {
   void paintTexts(const PictureBox& box, const Look& look);
   void paintLargeTitle(const PictureBox& box, const Look& look);
   void paintRings(const PictureBox& box, int index);
+  /// The same names are written in many boxes.
+  double titleWidth(const QString& title);
   QPen outlineOf(const PictureBox& box) const;
 
+  QFont m_titleFont, m_lineFont;
+  QFontMetricsF m_titleMetrics, m_lineMetrics;
+  QHash<QString, double> m_titleWidths;
   QPainter& m_painter;
   const PaintOptions& m_options;
   const Theme& m_theme;

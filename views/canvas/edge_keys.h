@@ -1,8 +1,9 @@
 #pragma once
 // Names of edges by which two pictures of one model agree on them.
 
+#include <absl/container/flat_hash_map.h>
+
 #include <cstdint>
-#include <map>
 #include <tuple>
 #include <vector>
 
@@ -16,8 +17,10 @@ using EdgeKey = std::tuple<std::uint64_t, std::uint64_t, double, int>;
 /// The keys of a picture's edges, where `nameOf` gives the name of a box by its index.
 template <typename NameOf>
 std::vector<EdgeKey> edgeKeys(const Picture& picture, NameOf nameOf) {
-  std::map<EdgeKey, int> seen;
+  absl::flat_hash_map<EdgeKey, int> seen;
   std::vector<EdgeKey> keys;
+  seen.reserve(picture.edges.size());
+  keys.reserve(picture.edges.size());
   for (const PictureEdge& edge : picture.edges) {
     EdgeKey key{nameOf(edge.from), nameOf(edge.to), edge.fromPort, 0};
     std::get<3>(key) = seen[key]++;

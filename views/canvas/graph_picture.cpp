@@ -1,11 +1,11 @@
 #include "views/canvas/graph_picture.h"
 
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+
 #include <QCoreApplication>
-#include <QRegularExpression>
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -33,13 +33,29 @@ QString shortened(const QString& text) {
 
 /// "3x3" as people write it; only between extents, not inside the names of symbols.
 QString spacedExtents(QString text) {
-  static const QRegularExpression between(QStringLiteral("(?<=[0-9?])x(?=[0-9?])"));
-  return text.replace(between, QString(QChar(0xd7)));
+  const auto isExtent = [&](qsizetype i) { return (text[i] >= u'0' && text[i] <= u'9') || text[i] == u'?'; };
+  for (qsizetype i = 1; i + 1 < text.size(); ++i)
+    if (text[i] == u'x' && isExtent(i - 1) && isExtent(i + 1)) text[i] = QChar(0xd7);
+  return text;
 }
 
-QString shapesLine(const NodeView& node) {
+/// The shapes of types, each worked out once: a network has few types.
+class ShapeTexts {
+ public:
+  const QString& of(const std::string& type) {
+    const auto [entry, isNew] = m_known.try_emplace(type);
+    if (isNew) entry->second = shapeText(type);
+    return entry->second;
+  }
+
+ private:
+  absl::flat_hash_map<std::string, QString> m_known;
+};
+
+QString shapesLine(const NodeView& node, ShapeTexts& texts) {
+  if (node.outputs.size() == 1) return texts.of(node.outputs.front().type);
   QStringList shapes;
-  for (const TensorView& output : node.outputs) shapes << shapeText(output.type);
+  for (const TensorView& output : node.outputs) shapes << texts.of(output.type);
   shapes.removeDuplicates();
   if (shapes.size() > 2) shapes = {shapes[0], QString(QChar(0x2026))};
   return shapes.join(QStringLiteral(", "));
@@ -75,19 +91,19 @@ void addMeasures(PictureBox& box, const NodeView& node) {
   if (!node.outputs.empty()) box.elementClass = classOf(node.outputs.front().element);
 }
 
-PictureBox boxOf(const NodeView& node) {
+PictureBox boxOf(const NodeView& node, ShapeTexts& texts) {
   PictureBox box;
   box.key = keyOf(node.op);
   box.family = familyNamed(node.family);
-  box.title = shortened(QString::fromStdString(node.operatorName));
+  const QString name = QString::fromStdString(node.name), operatorName = QString::fromStdString(node.operatorName);
+  box.title = shortened(operatorName);
   if (node.isCostUnknown)
     box.cost = unknownCostGlyph();
   else if (node.picoseconds != 0)
     box.cost = costText(node.picoseconds);
-  const QString shapes = shapesLine(node), facts = shortened(factsText(node, shapes));
+  const QString shapes = shapesLine(node, texts), facts = shortened(factsText(node, shapes));
   if (!facts.isEmpty()) box.lines << facts;
   if (!shapes.isEmpty() && !facts.contains(shapes)) box.lines << QChar(0x2192) + QStringLiteral(" ") + shapes;
-  const QString name = QString::fromStdString(node.name), operatorName = QString::fromStdString(node.operatorName);
   const QString cost = node.isCostUnknown
                            ? GraphPicture::tr("cost unknown")
                            : QStringLiteral("%1, %2").arg(costText(node.picoseconds), wordOf(node.provenance));
@@ -156,7 +172,7 @@ class Builder {
     if (seat < 0) {
       m_index.emplace(keyOf(node.op), next);
       m_nodes.emplace(keyOf(node.op), &node);
-      m_picture.boxes.push_back(boxOf(node));
+      m_picture.boxes.push_back(boxOf(node, m_shapes));
       m_picture.boxes.back().cluster = cluster;
       return next;
     }
@@ -196,7 +212,7 @@ class Builder {
     if (touchesGroup && !m_groupEdges.emplace(edge.from, edge.to, view.tensor.tensor).second) return;
     edge.label = QString::fromStdString(view.tensor.name);
     if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
-    edge.shape = shapeText(view.tensor.type);
+    edge.shape = m_shapes.of(view.tensor.type);
     edge.bytes = view.tensor.bytes;
     edge.value = view.tensor.tensor.value;
     if (view.from && !isGroup(edge.from)) edge.fromPort = portOf(*m_nodes.at(keyOf(*view.from)), view.tensor.tensor);
@@ -221,9 +237,10 @@ class Builder {
   const GraphView& m_graph;
   const ShownGroups* m_groups;
   Picture m_picture;
-  std::map<std::uint64_t, int> m_index;
-  std::map<std::uint64_t, const NodeView*> m_nodes;
-  std::set<std::tuple<int, int, TensorId>> m_groupEdges;
+  ShapeTexts m_shapes;
+  absl::flat_hash_map<std::uint64_t, int> m_index;
+  absl::flat_hash_map<std::uint64_t, const NodeView*> m_nodes;
+  absl::flat_hash_set<std::tuple<int, int, TensorId>> m_groupEdges;
 };
 
 }  // namespace
@@ -264,7 +281,8 @@ Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QS
   Ghost ghost;
   ghost.bubble = bubble;
   for (const OpId op : removed) ghost.removed.push_back(keyOf(op));
-  for (const NodeView& node : added.nodes) ghost.boxes.push_back(boxOf(node));
+  ShapeTexts texts;
+  for (const NodeView& node : added.nodes) ghost.boxes.push_back(boxOf(node, texts));
   for (const EdgeView& edge : added.edges) ghost.edges.push_back({fromKeyOf(edge), toKeyOf(edge)});
   return ghost;
 }
@@ -273,6 +291,20 @@ Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroup
   Picture picture = Builder(graph, groups).build();
   picture.title = title;
   return picture;
+}
+
+void noteChanges(Picture& picture, const ShownGroups& groups, const GraphView& graph) {
+  if (groups.deltas.empty()) return;
+  for (PictureBox& box : picture.boxes) {
+    const int group = box.shape == BoxShape::kGroup ? groups.grouping.find(box.key) : -1;
+    if (group < 0) continue;
+    const GroupDelta& delta = groups.deltas[static_cast<std::size_t>(group)];
+    if (!delta.isChanged() && delta.picoseconds == 0) continue;
+    PictureBox told = boxOf(groups, group, graph);
+    told.cluster = box.cluster;
+    told.values = std::move(box.values);
+    box = std::move(told);
+  }
 }
 
 }  // namespace tasoscope

@@ -19,6 +19,10 @@ std::optional<OpId> opOf(std::uint64_t key);
 /// are no boxes. A collapsed group is one box, an expanded one has a frame; null: no groups.
 Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups = nullptr);
 
+/// Writes into the collapsed groups what the pair changes in them, where `groups` have been compared since the picture
+/// was made (compare() in shown_groups.h).
+void noteChanges(Picture& picture, const ShownGroups& groups, const GraphView& graph);
+
 /// What a candidate would put on the stage: its new boxes, and every edge that is new, as CandidatePreview has them.
 Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QString& bubble);
 

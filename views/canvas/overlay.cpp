@@ -1,9 +1,10 @@
 #include "views/canvas/overlay.h"
 
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 
 #include "views/canvas/route_drawing.h"
 
@@ -123,9 +124,9 @@ class Overlay {
 
   const Picture& m_before;
   Picture m_union;
-  std::map<std::uint64_t, int> m_indices;
+  absl::flat_hash_map<std::uint64_t, int> m_indices;
   Obstacles m_taken;
-  std::set<std::uint64_t> m_moved;
+  absl::flat_hash_set<std::uint64_t> m_moved;
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ std::vector<PlacedEdge> PairUnion::place(Picture& picture, const Layout& layout)
   for (PictureBox& box : picture.boxes) {
     const auto slot = static_cast<std::size_t>(m_slots.at(box.key));
     const LayoutBox& room = m_request.boxes[slot];
-    const QSizeF size = m_shared.contains(box.key) ? QSizeF(room.width, room.height) : flowed(sizeOf(box), m_flow);
+    const QSizeF needed = flowed(box.room.isEmpty() ? sizeOf(box) : box.room, m_flow);
+    const QSizeF size = m_shared.contains(box.key) ? QSizeF(room.width, room.height) : needed;
     const QPointF corner(layout.positions[slot].x, layout.positions[slot].y);
     const QPointF inset((room.width - size.width()) / 2, (room.height - size.height()) / 2);
     box.rect = flowed(QRectF(corner + inset, size), m_flow);
@@ -59,7 +60,7 @@ void PairUnion::addSlot(const PictureBox& box) {
 }
 
 void PairUnion::takeOverSlots(const Picture& before, const Picture& after) {
-  std::map<std::uint64_t, const PictureBox*> producers, kept;
+  absl::flat_hash_map<std::uint64_t, const PictureBox*> producers, kept;
   for (const PictureBox& box : after.boxes) kept.emplace(box.key, &box);
   for (const PictureBox& box : before.boxes) {
     if (kept.contains(box.key))
@@ -67,13 +68,14 @@ void PairUnion::takeOverSlots(const Picture& before, const Picture& after) {
     else
       for (const std::uint64_t value : box.values) producers.emplace(value, &box);
   }
-  std::set<const PictureBox*> taken;
+  absl::flat_hash_set<const PictureBox*> taken;
   for (const PictureBox& box : after.boxes) {
     if (m_slots.contains(box.key)) continue;
     for (const std::uint64_t value : box.values) {
       const auto producer = producers.find(value);
       if (producer == producers.end() || !taken.insert(producer->second).second) continue;
-      m_slots.emplace(box.key, m_slots.at(producer->second->key));
+      const int slot = m_slots.at(producer->second->key);
+      m_slots.emplace(box.key, slot);
       break;
     }
   }

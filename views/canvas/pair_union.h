@@ -1,8 +1,8 @@
 #pragma once
 // Two pictures of the same thing before and after a change, as one layout request.
 
-#include <map>
-#include <set>
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "views/canvas/edge_keys.h"
 #include "views/canvas/route_drawing.h"
@@ -27,9 +27,9 @@ class PairUnion {
   Flow m_flow;
   BoxMeasure m_measure;
   LayoutRequest m_request;
-  std::map<std::uint64_t, int> m_slots;  // of each box, by key
-  std::set<std::uint64_t> m_shared;      // keys of boxes that are in both pictures
-  std::map<EdgeKey, int> m_edges;        // by slots
+  absl::flat_hash_map<std::uint64_t, int> m_slots;  // of each box, by key
+  absl::flat_hash_set<std::uint64_t> m_shared;      // keys of boxes that are in both pictures
+  absl::flat_hash_map<EdgeKey, int> m_edges;        // by slots
 };
 
 }  // namespace tasoscope

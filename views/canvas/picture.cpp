@@ -47,8 +47,36 @@ std::vector<int> countTo(std::size_t count) {
 
 }  // namespace
 
+Picture::EdgesOfBoxes::EdgesOfBoxes(std::size_t boxes, const std::vector<PictureEdge>& edges, int PictureEdge::*end)
+    : m_starts(boxes + 1), m_edges(edges.size()) {
+  for (const PictureEdge& edge : edges) ++m_starts[static_cast<std::size_t>(edge.*end) + 1];
+  std::partial_sum(m_starts.begin(), m_starts.end(), m_starts.begin());
+  std::vector<std::size_t> next(m_starts.begin(), m_starts.end() - 1);
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    m_edges[next[static_cast<std::size_t>(edges[i].*end)]++] = static_cast<int>(i);
+}
+
+std::span<const int> Picture::EdgesOfBoxes::of(int box) const {
+  const std::size_t start = m_starts[static_cast<std::size_t>(box)];
+  return std::span(m_edges).subspan(start, m_starts[static_cast<std::size_t>(box) + 1] - start);
+}
+
 void Picture::buildIndex(const QRectF& area) {
-  bounds = area;
+  measureBounds();
+  bounds |= area;
+  enterAll();
+}
+
+void Picture::buildIndices(Picture& one, Picture& other) {
+  one.measureBounds();
+  other.measureBounds();
+  one.bounds = other.bounds = one.bounds | other.bounds;
+  one.enterAll();
+  other.enterAll();
+}
+
+void Picture::measureBounds() {
+  bounds = {};
   for (const PictureBox& box : boxes) bounds |= box.rect;
   for (PictureFrame& frame : frames) {
     frame.bounds = boundsOf(frame, *this);
@@ -59,22 +87,24 @@ void Picture::buildIndex(const QRectF& area) {
     if (!edge.arrival.isEmpty()) edge.bounds |= edge.arrival.boundingRect();
     if (!edge.path.isEmpty()) bounds |= edge.bounds;
   }
+}
+
+void Picture::enterAll() {
   const QRectF all = flowed(bounds, flow);
   const auto bandCount = static_cast<std::size_t>(all.height() / kBandHeight) + 1;
   m_boxBands.assign(bandCount, {});
   m_edgeBands.assign(bandCount, {});
-  m_incoming.assign(boxes.size(), {});
-  m_outgoing.assign(boxes.size(), {});
   m_byKey.clear();
+  m_byKey.reserve(boxes.size() + standIns.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     enter(m_boxBands, flowed(boxes[i].rect, flow), all.top(), static_cast<int>(i));
     m_byKey.emplace(boxes[i].key, static_cast<int>(i));
   }
   for (PictureFrame& frame : frames) finish(frame, *this);
   for (const auto& [key, box] : standIns) m_byKey.emplace(key, box);
+  m_outgoing = EdgesOfBoxes(boxes.size(), edges, &PictureEdge::from);
+  m_incoming = EdgesOfBoxes(boxes.size(), edges, &PictureEdge::to);
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    m_outgoing[static_cast<std::size_t>(edges[i].from)].push_back(static_cast<int>(i));
-    m_incoming[static_cast<std::size_t>(edges[i].to)].push_back(static_cast<int>(i));
     if (edges[i].path.isEmpty()) continue;
     enter(m_edgeBands, flowed(edges[i].path.boundingRect(), flow), all.top(), static_cast<int>(i));
     if (!edges[i].arrival.isEmpty()) {
@@ -111,7 +141,7 @@ int Picture::boxOf(std::uint64_t key) const {
 
 std::vector<int> Picture::producersOf(int box) const {
   std::vector<int> found;
-  for (const int edge : m_incoming[static_cast<std::size_t>(box)]) {
+  for (const int edge : m_incoming.of(box)) {
     const int other = edges[static_cast<std::size_t>(edge)].from;
     if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
   }
@@ -120,7 +150,7 @@ std::vector<int> Picture::producersOf(int box) const {
 
 std::vector<int> Picture::consumersOf(int box) const {
   std::vector<int> found;
-  for (const int edge : m_outgoing[static_cast<std::size_t>(box)]) {
+  for (const int edge : m_outgoing.of(box)) {
     const int other = edges[static_cast<std::size_t>(edge)].to;
     if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
   }

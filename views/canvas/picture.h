@@ -3,13 +3,15 @@
 // each. It knows no widget: the screen, SVG, PDF and PNG are painted from it by the same painter (painter.h). Boxes are
 // found by key, which is the same in two pictures for what is the same in two graphs.
 
+#include <absl/container/flat_hash_map.h>
+
 #include <QPainterPath>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <span>
 #include <vector>
 
 #include "views/canvas/flow.h"
@@ -40,6 +42,7 @@ struct PictureBox {
   int repetition = -1;                ///< of a group: which of the structures that repeat it is, or -1
   int copies = 1;                     ///< of a group: how many have its structure
   std::uint64_t content = 0;          ///< of a group: equal for the same nodes
+  QSizeF room;                        ///< what its texts need, where it has been measured (measure()); else empty
   int cluster = -1;                   ///< boxes of one cluster are kept together by layouts that can; -1: none
   QRectF rect;
 };
@@ -74,14 +77,16 @@ class Picture {
  public:
   std::vector<PictureBox> boxes;
   std::vector<PictureEdge> edges;
-  std::vector<PictureFrame> frames;                 ///< outer ones before those in them
-  std::unordered_map<std::uint64_t, int> standIns;  ///< boxes of what is not drawn itself, by its key
+  std::vector<PictureFrame> frames;                  ///< outer ones before those in them
+  absl::flat_hash_map<std::uint64_t, int> standIns;  ///< boxes of what is not drawn itself, by its key
   QString title;
   Flow flow = Flow::kDown;
   QRectF bounds;
 
   /// To be called once boxes, edges and places are final. The bounds cover everything, and `area` as well.
   void buildIndex(const QRectF& area = {});
+  /// The same for two pictures that cover one area, so that they can be shown beside each other.
+  static void buildIndices(Picture& one, Picture& other);
 
   /// Indices of what may touch `area`, ascending.
   std::vector<int> boxesIn(const QRectF& area) const;
@@ -99,9 +104,23 @@ class Picture {
   bool isEmpty() const { return boxes.empty(); }
 
  private:
+  /// Edges by box, in their order.
+  class EdgesOfBoxes {
+   public:
+    EdgesOfBoxes() = default;
+    EdgesOfBoxes(std::size_t boxes, const std::vector<PictureEdge>& edges, int PictureEdge::*end);
+    std::span<const int> of(int box) const;
+
+   private:
+    std::vector<std::size_t> m_starts;
+    std::vector<int> m_edges;
+  };
+
+  void measureBounds();
+  void enterAll();
   std::vector<std::vector<int>> m_boxBands, m_edgeBands;  // along the flow, kBandHeight each
-  std::vector<std::vector<int>> m_incoming, m_outgoing;   // edges of each box
-  std::unordered_map<std::uint64_t, int> m_byKey;
+  EdgesOfBoxes m_incoming, m_outgoing;
+  absl::flat_hash_map<std::uint64_t, int> m_byKey;
 };
 
 }  // namespace tasoscope

@@ -46,13 +46,24 @@ std::vector<QPointF> cornersOf(const std::vector<LayoutPoint>& points, std::size
 void drawRoute(PictureEdge& edge, const PlacedEdge& placed, Flow flow) {
   edge.path = flowed(placed.isBezier ? bezierPath(placed.points) : smoothPath(placed.points), flow);
   edge.arrival = flowed(smoothPath(placed.arrival), flow);
+  // A path works out its bounds when it is first asked, and copies of it share them: asked here, before any other
+  // thread has one.
+  for (const QPainterPath* path : {&edge.path, &edge.arrival}) {
+    path->boundingRect();
+    path->controlPointRect();
+  }
   edge.corners = cornersOf(placed.points, placed.isBezier ? 3 : 1, flow);
   edge.arrivalCorners = cornersOf(placed.arrival, 1, flow);
 }
 
 LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure, Flow flow) {
-  const QSizeF size = flowed(measure.sizeOf(box), flow);
+  const QSizeF size = flowed(box.room.isEmpty() ? measure.sizeOf(box) : box.room, flow);
   return {size.width(), size.height(), box.cluster};
+}
+
+void measure(Picture& picture) {
+  BoxMeasure measure;
+  for (PictureBox& box : picture.boxes) box.room = measure.sizeOf(box);
 }
 
 LayoutRequest emptyRequest(Flow flow) {

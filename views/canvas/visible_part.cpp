@@ -8,7 +8,8 @@ namespace tasoscope {
 
 std::shared_ptr<const Picture> visiblePart(const std::shared_ptr<const Picture>& picture, const HiddenKeys& hidden) {
   const auto isHidden = [&](const PictureBox& box) { return hidden.contains(box.key); };
-  if (!picture || std::none_of(picture->boxes.begin(), picture->boxes.end(), isHidden)) return picture;
+  if (!picture || hidden.empty() || std::none_of(picture->boxes.begin(), picture->boxes.end(), isHidden))
+    return picture;
   auto part = std::make_shared<Picture>();
   part->title = picture->title;
   part->flow = picture->flow;

@@ -9,19 +9,22 @@ namespace {
 
 constexpr const char* kIconProperty = "tasoscopeIcon";
 
-/// "Undo (Ctrl+Z)"; texts and keys change with the language and the user's choice.
-void updateToolTip(QAction* action) {
-  const QString keys = ActionRegistry::keysText(*action), text = plainTextOf(*action);
-  const QString toolTip = keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
-  if (action->toolTip() != toolTip) action->setToolTip(toolTip);
-}
-
 }  // namespace
 
 QString plainTextOf(const QAction& action) {
   // "Open(&O)…" is how menus of languages without letters write mnemonics.
   static const QRegularExpression bracket(QStringLiteral("\\(&[A-Za-z0-9]\\)"));
   return action.text().remove(bracket).remove(QChar('&')).remove(QChar(0x2026));
+}
+
+/// "Undo (Ctrl+Z)"; texts and keys change with the language and the user's choice.
+void ActionRegistry::updateToolTip(QAction* action) {
+  const Worded now{action->text(), action->shortcuts()};
+  Worded& before = m_worded[action];
+  if (now == before) return;
+  before = now;
+  const QString keys = keysText(*action), text = plainTextOf(*action);
+  action->setToolTip(keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys));
 }
 
 QAction* ActionRegistry::add(const ActionSpec& spec) {
@@ -32,8 +35,9 @@ QAction* ActionRegistry::add(const ActionSpec& spec) {
   action->setProperty(kIconProperty, spec.icon);
   action->setStatusTip(spec.help);
   updateToolTip(action);
-  connect(action, &QAction::changed, this, [action] { updateToolTip(action); });
+  connect(action, &QAction::changed, this, [this, action] { updateToolTip(action); });
   m_actions.push_back(action);
+  m_byName.insert(spec.name, action);
   if (spec.needs == Needs::kModel) m_needModel.push_back(action);
   return action;
 }
@@ -58,15 +62,16 @@ void ActionRegistry::addToPlace(const QString& place, QWidget* widget) {
 }
 
 void ActionRegistry::setModelOpen(bool isOpen) {
-  for (QAction* action : m_needModel) action->setEnabled(isOpen);
+  for (QAction* action : m_needModel)
+    if (!isOpen || !m_decided.contains(action)) action->setEnabled(isOpen);
 }
 
-QAction* ActionRegistry::find(const QString& name) const {
-  for (QAction* action : m_actions) {
-    if (action->objectName() == name) return action;
-  }
-  return nullptr;
+void ActionRegistry::decide(QAction* action, bool isEnabled) {
+  m_decided.insert(action);
+  action->setEnabled(isEnabled);
 }
+
+QAction* ActionRegistry::find(const QString& name) const { return m_byName.value(name); }
 
 QString ActionRegistry::keysText(const QAction& action) {
   return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText)

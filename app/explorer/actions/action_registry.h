@@ -3,10 +3,12 @@
 // here, and nothing can be done that is not an action.
 
 #include <QAction>
+#include <QHash>
 #include <QKeySequence>
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QSet>
 #include <QWidget>
 #include <map>
 #include <vector>
@@ -43,8 +45,11 @@ class ActionRegistry : public QObject {
   void addToPlace(const QString& place, QWidget* widget);
   /// The action of this name, or nullptr.
   QAction* find(const QString& name) const;
-  /// Enables every action that needs a model, or disables them all; what else an action needs is checked after that.
+  /// Enables every action that needs a model, or disables them all; what else an action needs is checked after that, by
+  /// decide(). What has been decided once is left to that while a model is open: an action that is enabled for a moment
+  /// makes every menu and tool bar look at it.
   void setModelOpen(bool isOpen);
+  void decide(QAction* action, bool isEnabled);
   const std::vector<QAction*>& all() const { return m_actions; }
   /// "F5, Ctrl+R", as shown in help.
   static QString keysText(const QAction& action);
@@ -56,7 +61,18 @@ class ActionRegistry : public QObject {
     std::vector<QAction*> actions;
     std::vector<QPointer<QWidget>> widgets;
   };
+  /// What the tool tip of an action was made from.
+  struct Worded {
+    QString text;
+    QList<QKeySequence> keys;
+    bool operator==(const Worded&) const = default;
+  };
+  void updateToolTip(QAction* action);
+
   std::vector<QAction*> m_actions, m_needModel;
+  QHash<QString, QAction*> m_byName;
+  QSet<const QAction*> m_decided;
+  QHash<const QAction*, Worded> m_worded;
   std::map<QString, Place> m_places;
 };
 

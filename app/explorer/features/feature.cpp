@@ -15,7 +15,7 @@ void Feature::on(const char* name, const std::function<void()>& run) {
   });
 }
 
-void Feature::enable(const char* name, bool isEnabled) { action(name)->setEnabled(isEnabled); }
+void Feature::enable(const char* name, bool isEnabled) { m_bench.window().actions().decide(action(name), isEnabled); }
 
 QAction* Feature::action(const char* name) const { return m_bench.window().actions().find(QString::fromLatin1(name)); }
 

@@ -29,9 +29,23 @@ constexpr Kind kKinds[] = {{GroupBy::kNames, "group.byNames", "names"},
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+/// What collapsed groups hide, as it can be found.
+std::vector<FindEntry> hiddenIn(const GraphView& graph, const ShownGroups& groups) {
+  std::vector<FindEntry> hidden;
+  for (std::size_t i = 0; i < groups.seats.size(); ++i) {
+    const NodeView& node = graph.nodes[i];
+    if (groups.seats[i] >= 0)
+      hidden.push_back({keyOf(node.op), QString::fromStdString(node.operatorName + ' ' + node.name)});
+  }
+  return hidden;
+}
+
 }  // namespace
 
 int GroupsFeature::Side::nodeOf(std::uint64_t key) const {
+  if (positions.empty() && graph)
+    for (std::size_t i = 0; i < graph->nodes.size(); ++i)
+      positions.emplace(keyOf(graph->nodes[i].op), static_cast<int>(i));
   const auto found = positions.find(key);
   return found == positions.end() ? -1 : found->second;
 }
@@ -122,22 +136,11 @@ void GroupsFeature::readView(const ViewState& view) {
 
 void GroupsFeature::takePair() {
   const ShownPair& pair = parts().stage->pair();
-  const auto sideOf = [](const std::shared_ptr<const GraphView>& graph,
-                         const std::shared_ptr<const ShownGroups>& groups) {
-    Side side{graph, groups, {}};
-    for (std::size_t i = 0; graph && i < graph->nodes.size(); ++i)
-      side.positions.emplace(keyOf(graph->nodes[i].op), static_cast<int>(i));
-    return side;
-  };
-  m_before = sideOf(pair.beforeGraph, pair.beforeGroups);
-  m_after = sideOf(pair.afterGraph, pair.afterGroups);
-  std::vector<FindEntry> hidden;
-  for (std::size_t i = 0; m_after.groups && i < m_after.groups->seats.size(); ++i) {
-    const NodeView& node = m_after.graph->nodes[i];
-    if (m_after.groups->seats[i] >= 0)
-      hidden.push_back({keyOf(node.op), QString::fromStdString(node.operatorName + ' ' + node.name)});
-  }
-  parts().find->setHidden(std::move(hidden));
+  m_before = {pair.beforeGraph, pair.beforeGroups, {}};
+  m_after = {pair.afterGraph, pair.afterGroups, {}};
+  parts().find->setHidden([graph = pair.afterGraph, groups = pair.afterGroups] {
+    return groups ? hiddenIn(*graph, *groups) : std::vector<FindEntry>();
+  });
   parts().outline->setGraph(m_after.graph, m_after.groups);
   if (m_revealed) parts().stage->select(*std::exchange(m_revealed, std::nullopt));
   parts().outline->setSelectedKey(parts().stage->selectedKey());

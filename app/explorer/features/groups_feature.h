@@ -33,7 +33,7 @@ class GroupsFeature : public Feature {
   struct Side {
     std::shared_ptr<const GraphView> graph;
     std::shared_ptr<const ShownGroups> groups;
-    std::unordered_map<std::uint64_t, int> positions;  ///< of nodes, by key
+    mutable std::unordered_map<std::uint64_t, int> positions;  ///< of nodes, by key; once somebody has asked
     int nodeOf(std::uint64_t key) const;
     /// The innermost group of a node that is seen, or the group of this key; -1: none.
     int groupOf(std::uint64_t key) const;

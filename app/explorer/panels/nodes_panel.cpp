@@ -67,13 +67,26 @@ NodesPanel::NodesPanel(QAction* exportTable, QWidget* parent)
 }
 
 void NodesPanel::setGraph(std::shared_ptr<const GraphView> graph) {
-  m_isUpdating = true;
-  m_model->setGraph(std::move(graph));
-  m_isUpdating = false;
-  updateSummary();
+  m_graph = std::move(graph);
+  if (isVisible()) catchUp();
 }
 
-GraphView NodesPanel::shownGraph() const {
+void NodesPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  catchUp();
+}
+
+void NodesPanel::catchUp() {
+  if (m_model->graph() == m_graph) return;
+  m_isUpdating = true;
+  m_model->setGraph(m_graph);
+  m_isUpdating = false;
+  updateSummary();
+  showSelected();
+}
+
+GraphView NodesPanel::shownGraph() {
+  catchUp();
   GraphView shown;
   if (!m_model->graph()) return shown;
   shown.price = m_model->graph()->price;
@@ -83,7 +96,10 @@ GraphView NodesPanel::shownGraph() const {
   return shown;
 }
 
-QString NodesPanel::summary() const { return m_summary->text(); }
+QString NodesPanel::summary() {
+  catchUp();
+  return m_summary->text();
+}
 
 void NodesPanel::updateSummary() {
   if (!m_model->graph()) return m_summary->clear();
@@ -99,8 +115,13 @@ void NodesPanel::updateSummary() {
 }
 
 void NodesPanel::setSelectedKey(std::optional<std::uint64_t> key) {
+  m_selected = key;
+  if (m_model->graph() == m_graph) showSelected();
+}
+
+void NodesPanel::showSelected() {
   m_isUpdating = true;
-  const int row = key ? m_model->rowOf(*key) : -1;
+  const int row = m_selected ? m_model->rowOf(*m_selected) : -1;
   const QModelIndex index = row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, 0));
   if (index.siblingAtColumn(0) != m_view->currentIndex().siblingAtColumn(0)) m_view->setCurrentIndex(index);
   if (index.isValid()) m_view->scrollTo(index);

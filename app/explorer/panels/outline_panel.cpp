@@ -4,6 +4,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <set>
+#include <utility>
 
 namespace tasoscope {
 
@@ -27,8 +28,21 @@ OutlinePanel::OutlinePanel(QWidget* parent) : QWidget(parent), m_model(new Outli
           [this](const QModelIndex& index) { Q_EMIT activated(index.data(OutlineModel::KeyRole).toULongLong()); });
 }
 
-/// What was open stays open.
 void OutlinePanel::setGraph(std::shared_ptr<const GraphView> graph, std::shared_ptr<const ShownGroups> groups) {
+  m_graph = std::move(graph);
+  m_groups = std::move(groups);
+  m_isStale = true;
+  if (isVisible()) catchUp();
+}
+
+void OutlinePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  catchUp();
+}
+
+/// What was open stays open.
+void OutlinePanel::catchUp() {
+  if (!std::exchange(m_isStale, false)) return;
   m_isUpdating = true;
   std::set<std::uint64_t> open;
   std::vector<QModelIndex> pending{QModelIndex()};
@@ -42,15 +56,21 @@ void OutlinePanel::setGraph(std::shared_ptr<const GraphView> graph, std::shared_
       pending.push_back(index);
     }
   }
-  m_model->setGraph(std::move(graph), std::move(groups));
+  m_model->setGraph(m_graph, m_groups);
   for (const std::uint64_t key : open)
     if (const QModelIndex index = m_model->indexOf(key); index.isValid()) m_view->setExpanded(index, true);
   m_isUpdating = false;
+  showSelected();
 }
 
 void OutlinePanel::setSelectedKey(std::optional<std::uint64_t> key) {
+  m_selected = key;
+  if (!m_isStale) showSelected();
+}
+
+void OutlinePanel::showSelected() {
   m_isUpdating = true;
-  const QModelIndex index = key ? m_model->indexOf(*key) : QModelIndex();
+  const QModelIndex index = m_selected ? m_model->indexOf(*m_selected) : QModelIndex();
   m_view->setCurrentIndex(index);
   if (index.isValid()) m_view->scrollTo(index);
   m_isUpdating = false;

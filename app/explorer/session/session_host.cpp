@@ -5,6 +5,7 @@
 
 #include "exit_codes.h"
 #include "onnx/model.h"
+#include "session/drawn_steps.h"
 #include "views/canvas/arrange.h"
 #include "views/canvas/graph_picture.h"
 #include "views/canvas/overlay.h"
@@ -45,13 +46,11 @@ struct SessionHost::Worker : QObject {
   std::unique_ptr<Session> root, other;
   std::vector<BodyView> inside;  // the bodies from the root's graph to the one that is worked on
   Session* session = nullptr;    // of the last of them, or the root
-  std::map<StepId, std::shared_ptr<const GraphView>> views;
+  DrawnSteps steps;
   Places places;                        // where the boxes of its pictures stand
   Places comparedPlaces;                // and those of the pictures beside another file
   std::optional<Places> earlierPlaces;  // before they were laid out anew
-  GroupState groups;
   Flow flow = Flow::kDown;
-  std::optional<GroupPlan> plan;  // learnt from step 0
 
   void forget() {
     inside.clear();
@@ -61,10 +60,9 @@ struct SessionHost::Worker : QObject {
   void forgetGraph() {
     other.reset();
     comparedPlaces.clear();
-    views.clear();
+    steps.forgetModel();
     places.clear();
     earlierPlaces.reset();
-    plan.reset();
   }
 
   void setRoot(std::unique_ptr<Session> made) {
@@ -98,57 +96,46 @@ struct SessionHost::Worker : QObject {
     return place;
   }
 
-  std::shared_ptr<const GraphView> view(StepId step) {
-    auto& kept = views[step];
-    if (!kept) kept = std::make_shared<const GraphView>(session->view(step));
-    return kept;
-  }
-
-  ShownGroups groupsOf(const GraphView& graph) {
-    const GraphView& base = *view(0);
-    if (!plan) plan = groups.by ? GroupPlan(base, *groups.by) : bestGroupPlan(base);
-    return shownGroups(*plan, groups, base.nodes.size() > kManyNodes, graph);
-  }
-
-  Picture picture(const GraphView& graph, const std::shared_ptr<const ShownGroups>& shown) const {
-    Picture picture = pictureOf(graph, QString::fromStdString(session->modelName()), shown.get());
-    picture.flow = flow;
-    return picture;
-  }
-
   ShownPair comparison(StepId step, const Progress& progress);
-  ShownPair pair(std::optional<StepId> before, StepId after, const Progress& progress) {
-    ShownPair shown;
-    shown.beforeStep = before;
-    shown.afterStep = after;
-    shown.afterGraph = view(after);
-    ShownGroups afterGroups = groupsOf(*shown.afterGraph);
-    std::optional<Picture> beforePicture;
-    if (before) {
-      shown.beforeGraph = view(*before);
-      ShownGroups beforeGroups = groupsOf(*shown.beforeGraph);
-      compare(beforeGroups, *shown.beforeGraph, afterGroups, *shown.afterGraph);
-      shown.beforeGroups = std::make_shared<const ShownGroups>(std::move(beforeGroups));
-      beforePicture = picture(*shown.beforeGraph, shown.beforeGroups);
-    }
-    shown.afterGroups = std::make_shared<const ShownGroups>(std::move(afterGroups));
-    Picture afterPicture = picture(*shown.afterGraph, shown.afterGroups);
-    shown.arranged =
-        arrangeOn(places, beforePicture ? &*beforePicture : nullptr, afterPicture, layeredEngine(), progress);
-    if (beforePicture) {
-      shown.overlay = std::make_shared<const Picture>(overlayOf(*beforePicture, afterPicture));
-      shown.before = std::make_shared<const Picture>(*std::move(beforePicture));
-    }
+  ShownPair pair(std::optional<StepId> before, StepId after, const Progress& progress);
+};
+
+ShownPair SessionHost::Worker::pair(std::optional<StepId> before, StepId after, const Progress& progress) {
+  ShownPair shown;
+  shown.beforeStep = before;
+  shown.afterStep = after;
+  const DrawnStep drawn = steps.drawn(*session, after);
+  shown.afterGraph = drawn.graph;
+  Picture afterPicture = *drawn.picture;
+  afterPicture.flow = flow;
+  if (!before) {
+    shown.afterGroups = drawn.groups;
+    shown.arranged = arrangeOn(places, nullptr, afterPicture, layeredEngine(), progress);
     shown.after = std::make_shared<const Picture>(std::move(afterPicture));
     return shown;
   }
-};
+  const DrawnStep compared = steps.drawn(*session, *before);
+  shown.beforeGraph = compared.graph;
+  Picture beforePicture = *compared.picture;
+  beforePicture.flow = flow;
+  ShownGroups beforeGroups = *compared.groups, afterGroups = *drawn.groups;
+  compare(beforeGroups, *shown.beforeGraph, afterGroups, *shown.afterGraph);
+  noteChanges(beforePicture, beforeGroups, *shown.beforeGraph);
+  noteChanges(afterPicture, afterGroups, *shown.afterGraph);
+  shown.arranged = arrangeOn(places, &beforePicture, afterPicture, layeredEngine(), progress);
+  shown.overlay = std::make_shared<const Picture>(overlayOf(beforePicture, afterPicture));
+  shown.beforeGroups = std::make_shared<const ShownGroups>(std::move(beforeGroups));
+  shown.afterGroups = std::make_shared<const ShownGroups>(std::move(afterGroups));
+  shown.before = std::make_shared<const Picture>(std::move(beforePicture));
+  shown.after = std::make_shared<const Picture>(std::move(afterPicture));
+  return shown;
+}
 
 /// A step beside another file, drawn as one graph.
 ShownPair SessionHost::Worker::comparison(StepId step, const Progress& progress) {
   ShownPair shown;
   shown.beforeStep = shown.afterStep = step;
-  shown.beforeGraph = view(step);
+  shown.beforeGraph = steps.graph(*session, step);
   const GraphView theirs = other->view(0);
   auto graphs = std::make_shared<ComparedGraphs>();
   graphs->before = shown.beforeGraph;
@@ -225,7 +212,7 @@ void SessionHost::finish(const Reply& reply) {
 }
 
 void SessionHost::open(std::function<OpenedProject(const Progress&)> make) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   if (m_isSearching) cancel();
   run(tr("Opening"), [this, make = std::move(make)](Worker& worker, const Progress& progress) -> Reply {
     OpenedProject made = make(progress);
@@ -261,7 +248,9 @@ void SessionHost::openZoo(const QString& name, const SessionOptions& options) {
 }
 
 void SessionHost::close() {
-  m_cancelCandidates = true;
+  // Before cancelling: pictures and candidates that were asked for are not begun any more.
+  ++m_pairAsked;
+  ++m_candidatesAsked;
   cancel();
   run(tr("Closing"), [this](Worker& worker, const Progress&) -> Reply {
     worker.setRoot(nullptr);
@@ -270,7 +259,7 @@ void SessionHost::close() {
 }
 
 void SessionHost::change(const QString& activity, std::function<void(Session&)> command) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   run(activity, [this, command = std::move(command)](Worker& worker, const Progress&) -> Reply {
     if (worker.session) command(*worker.session);
     worker.tellAround();
@@ -293,11 +282,11 @@ void SessionHost::withWhole(const QString& activity, std::function<Reply(Session
 }
 
 void SessionHost::setDevice(const QString& name) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   run(tr("Pricing"), [this, device = name.toStdString()](Worker& worker, const Progress&) -> Reply {
     if (worker.root) worker.root->setDevice(device);
     if (worker.other) worker.other->setDevice(device);
-    worker.views.clear();
+    worker.steps.forgetGraphs();
     return [this, device] {
       Q_EMIT deviceChanged(QString::fromStdString(device));
       refresh();
@@ -306,25 +295,25 @@ void SessionHost::setDevice(const QString& name) {
 }
 
 void SessionHost::setSymbols(const SymbolValues& values) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   run(tr("Pricing"), [this, values](Worker& worker, const Progress&) -> Reply {
     if (worker.root) worker.root->setSymbols(values);
-    worker.views.clear();
+    worker.steps.forgetGraphs();
     return [this] { refresh(); };
   });
 }
 
 void SessionHost::setScenarios(const std::vector<Scenario>& scenarios) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   run(tr("Pricing"), [this, scenarios](Worker& worker, const Progress&) -> Reply {
     if (worker.root) worker.root->setScenarios(scenarios);
-    worker.views.clear();
+    worker.steps.forgetGraphs();
     return [this] { refresh(); };
   });
 }
 
 void SessionHost::moveInside(std::function<bool(Worker&)> move) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   run(tr("Opening"), [this, move = std::move(move)](Worker& worker, const Progress&) -> Reply {
     if (!worker.session || !move(worker)) return [] {};
     worker.session = worker.inside.empty() ? worker.root.get() : worker.inside.back().session;
@@ -380,6 +369,7 @@ void SessionHost::redo() {
 
 void SessionHost::redraw() {
   run(tr("Drawing"), [this](Worker& worker, const Progress&) -> Reply {
+    worker.steps.forgetPictures();
     worker.places.clear();
     worker.earlierPlaces.reset();
     return [this] { refresh(); };
@@ -397,12 +387,19 @@ void SessionHost::refresh() {
   });
 }
 
+/// Those that are looked for, and those that are asked for but not begun.
+void SessionHost::cancelCandidates() {
+  m_candidatesCancelled = m_candidatesAsked.load();
+  m_cancelCandidates = true;
+}
+
 void SessionHost::requestCandidates() {
   Q_EMIT candidatesStarted();
   const int asked = ++m_candidatesAsked;
   run(tr("Looking for substitutions"), [this, asked](Worker& worker, const Progress&) -> Reply {
     if (!worker.session || asked != m_candidatesAsked) return [] {};
     m_cancelCandidates = false;
+    if (asked <= m_candidatesCancelled) m_cancelCandidates = true;
     const auto sink = [this, asked](std::vector<CandidateView> batch) {
       QMetaObject::invokeMethod(this, [this, asked, batch = std::move(batch)] {
         if (asked == m_candidatesAsked) Q_EMIT candidatesFound(batch);
@@ -432,6 +429,10 @@ void SessionHost::requestPair(std::optional<StepId> before, StepId after) {
       if (shown.arranged == Arranged::kAnew && Refiner::isWorthwhile(*shown.after)) refine(asked, shown);
     };
   });
+}
+
+void SessionHost::dispose(ShownPair pair) {
+  QMetaObject::invokeMethod(m_worker, [pair = std::move(pair)] {});
 }
 
 /// Shows the pair again once a finer layout is ready, unless another one has been asked for.
@@ -466,8 +467,7 @@ void SessionHost::layOutAnew() {
 
 void SessionHost::setGroups(const GroupState& groups) {
   run(tr("Grouping"), [this, groups](Worker& worker, const Progress&) -> Reply {
-    if (groups.by != worker.groups.by) worker.plan.reset();
-    worker.groups = groups;
+    worker.steps.setGroups(groups);
     worker.places.clear();
     if (!worker.session) return [] {};
     worker.session->setMadeGroups(groups.selections);
@@ -530,7 +530,7 @@ void SessionHost::requestComparison(StepId step) {
 }
 
 void SessionHost::search(const QString& strategy, const SearchLimits& limits, bool isPaused) {
-  m_cancelCandidates = true;
+  cancelCandidates();
   m_control = std::make_shared<SearchControl>();
   m_control->pause = isPaused;
   m_monitor = std::make_shared<SearchMonitor>();
@@ -593,7 +593,7 @@ void SessionHost::sampleSearch() {
 void SessionHost::cancel() {
   m_cancel = true;
   m_refiner.cancel();
-  m_cancelCandidates = true;
+  cancelCandidates();
   if (m_control) {
     m_control->pause = false;
     m_control->cancel = true;

@@ -93,6 +93,8 @@ class SessionHost : public QObject {
   /// Asks for the pictures of a pair of steps; an earlier request that has not been answered is dropped. What is laid
   /// out as a whole is answered twice: at once, and again when a finer layout is ready.
   void requestPair(std::optional<StepId> before, StepId after);
+  /// Frees a pair that is not shown any more, without keeping the window waiting.
+  void dispose(ShownPair pair);
   /// The next pair is laid out as a whole, whatever moves by it.
   void layOutAnew();
   /// The next pair goes on from the places before layOutAnew().
@@ -181,6 +183,7 @@ class SessionHost : public QObject {
   void moveInside(std::function<bool(Worker&)> move);
   void refresh();
   void refine(int asked, const ShownPair& shown);
+  void cancelCandidates();
   /// Hands on what the search said since the last time.
   void sampleSearch();
   Progress makeProgress();
@@ -196,7 +199,7 @@ class SessionHost : public QObject {
   std::atomic<bool> m_isEnding{false};
   std::atomic<bool> m_cancel{false};
   std::atomic<bool> m_cancelCandidates{false};
-  std::atomic<int> m_candidatesAsked{0}, m_pairAsked{0};
+  std::atomic<int> m_candidatesAsked{0}, m_candidatesCancelled{0}, m_pairAsked{0};
   std::shared_ptr<SearchControl> m_control;
   Refiner m_refiner;
   std::shared_ptr<SearchMonitor> m_monitor;

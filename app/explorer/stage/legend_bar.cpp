@@ -17,12 +17,16 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
   updateHeight();
 }
 
-Legend LegendBar::legend() const {
-  return Legend({m_before.get(), m_after.get()}, Theme::forPalette(palette()), *m_heat);
+const Legend& LegendBar::legend() {
+  if (!m_legend)
+    m_legend.emplace(std::vector<const Picture*>{m_before.get(), m_after.get()}, Theme::forPalette(palette()), *m_heat);
+  return *m_legend;
 }
 
 void LegendBar::setPictures(std::shared_ptr<const Picture> before, std::shared_ptr<const Picture> after,
                             std::shared_ptr<const Heat> heat) {
+  if (before == m_before && after == m_after && heat == m_heat) return;
+  m_legend.reset();
   m_before = std::move(before);
   m_after = std::move(after);
   m_heat = std::move(heat);
@@ -37,6 +41,7 @@ void LegendBar::updateHeight() {
 
 void LegendBar::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
+  m_legend.reset();
   if (event->type() == QEvent::FontChange) updateHeight();
 }
 

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "views/canvas/legend.h"
 
@@ -22,9 +23,11 @@ class LegendBar : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  Legend legend() const;
+  /// Worked out when it is first needed.
+  const Legend& legend();
   void updateHeight();
   std::shared_ptr<const Picture> m_before, m_after;
+  std::optional<Legend> m_legend;
   std::shared_ptr<const Heat> m_heat = std::make_shared<const Heat>();
 };
 

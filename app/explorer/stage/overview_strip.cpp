@@ -76,11 +76,14 @@ QRectF OverviewStrip::frame() const {
   return flowed(shown, m_flow);
 }
 
-QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme) const {
+QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme, QHash<QRgb, bool>& isSeenOf) const {
   if (box.state != DiffState::kContext) return theme.state(box.state);
   const bool isHeat = m_heat->mode() != HeatMode::kOperator;
   const QColor fill = isHeat ? m_heat->fillOf(box, theme) : theme.family(box.family).accent;
-  const bool isSeen = contrastRatio(fill, theme.canvas) >= kLeastContrast;
+  auto known = isSeenOf.constFind(fill.rgb());
+  if (known == isSeenOf.constEnd())
+    known = isSeenOf.insert(fill.rgb(), contrastRatio(fill, theme.canvas) >= kLeastContrast);
+  const bool isSeen = *known;
   if (isHeat && isSeen) return fill;
   QColor pale = isSeen ? fill : theme.outline;  // a fill may be as pale as the canvas
   pale.setAlphaF(kPale);
@@ -89,6 +92,7 @@ QColor OverviewStrip::colourOf(const PictureBox& box, const Theme& theme) const 
 
 void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool isMarkedOnly) const {
   const Theme& theme = Theme::forPalette(palette());
+  QHash<QRgb, bool> isSeen;
   for (const PictureBox& box : picture.boxes) {
     const bool isMarked = box.state != DiffState::kContext;
     if (isMarked != isMarkedOnly) continue;
@@ -96,7 +100,7 @@ void OverviewStrip::paintBoxes(QPainter& painter, const Picture& picture, bool i
     const double least = isMarked ? 3 : 1.2;
     if (place.width() < least) place.setWidth(least);
     if (place.height() < least) place.setHeight(least);
-    painter.fillRect(place, colourOf(box, theme));
+    painter.fillRect(place, colourOf(box, theme, isSeen));
   }
 }
 

@@ -3,6 +3,7 @@
 // where the step has changed something, how hot it is where, and which part the panes show. A click goes there, the
 // frame of what is shown can be dragged, and with the focus arrow keys move it and + and - zoom.
 
+#include <QHash>
 #include <QPixmap>
 #include <QWidget>
 #include <memory>
@@ -40,7 +41,8 @@ class OverviewStrip : public QWidget {
   QPointF toPicture(QPointF position) const;
   /// The frame of what is shown, large enough to be seen.
   QRectF frame() const;
-  QColor colourOf(const PictureBox& box, const Theme& theme) const;
+  /// `isSeenOf`: whether a fill stands out from the canvas, as far as that has been worked out.
+  QColor colourOf(const PictureBox& box, const Theme& theme, QHash<QRgb, bool>& isSeenOf) const;
   void paintBoxes(QPainter& painter, const Picture& picture, bool isMarkedOnly) const;
   void drawBoxes();
   void goTo(QPointF point);

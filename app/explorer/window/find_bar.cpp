@@ -7,6 +7,7 @@
 #include <QLocale>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 namespace tasoscope {
 
@@ -65,11 +66,17 @@ void FindBar::setPicture(std::shared_ptr<const Picture> picture) {
   searchAgain();
 }
 
-void FindBar::setHidden(std::vector<FindEntry> hidden) {
-  m_hidden = std::move(hidden);
+void FindBar::setHidden(std::function<std::vector<FindEntry>()> read) {
+  m_hiddenReader = std::move(read);
+  m_hidden.clear();
   m_hiddenKeys.clear();
-  for (const FindEntry& entry : m_hidden) m_hiddenKeys.insert(entry.key);
   searchAgain();
+}
+
+void FindBar::readHidden() {
+  if (!m_hiddenReader) return;
+  m_hidden = std::exchange(m_hiddenReader, nullptr)();
+  for (const FindEntry& entry : m_hidden) m_hiddenKeys.insert(entry.key);
 }
 
 /// What is shown has changed: stays at what was found.
@@ -90,6 +97,7 @@ void FindBar::open() {
 }
 
 void FindBar::collect() {
+  readHidden();
   m_found = m_picture ? findBoxes(*m_picture, m_field->text()) : std::vector<std::uint64_t>();
   const QStringList words = wordsOf(m_field->text());
   for (const FindEntry& entry : m_hidden) {

@@ -2,6 +2,7 @@
 // Find by name or operator: a field over the stage; next and previous go around.
 
 #include <QWidget>
+#include <functional>
 #include <unordered_set>
 #include <vector>
 
@@ -27,8 +28,8 @@ class FindBar : public QWidget {
  public:
   explicit FindBar(QWidget* parent = nullptr);
   void setPicture(std::shared_ptr<const Picture> picture);
-  /// Nodes that collapsed groups of the picture hide.
-  void setHidden(std::vector<FindEntry> hidden);
+  /// Nodes that collapsed groups of the picture hide; read when somebody looks for something.
+  void setHidden(std::function<std::vector<FindEntry>()> read);
   /// Shows the bar with the field ready for typing.
   void open();
   void next() { go(1); }
@@ -49,12 +50,14 @@ class FindBar : public QWidget {
   void collect();
   void go(int direction);
   void report();
+  void readHidden();
   bool isHidden(std::uint64_t key) const { return m_hiddenKeys.contains(key); }
   QLineEdit* m_field;
   QLabel* m_count;
   std::shared_ptr<const Picture> m_picture;
   std::vector<std::uint64_t> m_found;
   std::size_t m_at = 0;
+  std::function<std::vector<FindEntry>()> m_hiddenReader;  // null once they have been read
   std::vector<FindEntry> m_hidden;
   std::unordered_set<std::uint64_t> m_hiddenKeys;
 };

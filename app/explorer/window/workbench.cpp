@@ -296,13 +296,14 @@ void Workbench::showPair(const ShownPair& pair) {
     after = tr("After: %1").arg(nameOfStep(pair.afterStep)) + QChar('\n') +
             QStringLiteral("%1, %2").arg(costText(to), changeText(to - from, from));
   }
-  const ShownPair& shown = m_parts.stage->pair();
+  ShownPair shown = m_parts.stage->pair();
   const bool isResult = feature<ViewFeature>().comparison().kind == Comparison::Kind::kOriginal;
   const bool isFirst = !shown.after || (!shown.before && isResult);  // of a search: in two panes, where there was one
   // A finer layout of the same pair may come while the view is still on its way to the change.
   const bool isAgain = shown.after && shown.afterStep == pair.afterStep && shown.beforeStep == pair.beforeStep;
   const bool isOnItsWay = isAgain && m_parts.stage->isAnimating();
   m_parts.stage->setPair(pair, before, after);
+  m_host.dispose(std::move(shown));
   // Who walks on before a picture is there waits for that of the last step.
   const bool isThere = !m_goingTo || *m_goingTo == pair.afterStep;
   if (isThere) m_goingTo.reset();

@@ -1,5 +1,6 @@
 #include "session/groups/group_labels.h"
 
+#include <functional>
 #include <string_view>
 
 namespace tasoscope {
@@ -41,14 +42,18 @@ std::vector<GroupPath> namePaths(const GraphView& view, GroupLabels& labels) {
 }
 
 std::vector<std::uint64_t> nodeSignatures(const GraphView& view) {
+  // Of all texts of all nodes, so it takes the fastest hash there is; nothing that is kept depends on it.
+  const auto textHash = [](std::uint64_t seed, const std::string& text) {
+    return mixed(seed, static_cast<std::uint64_t>(std::hash<std::string_view>{}(text)));
+  };
   std::vector<std::uint64_t> signatures;
   signatures.reserve(view.nodes.size());
   for (const NodeView& node : view.nodes) {
-    std::uint64_t hash = mixed(1, node.operatorName);
-    for (const auto& [name, value] : node.attributes) hash = mixed(mixed(hash, name), value);
-    for (const TensorView& input : node.inputs) hash = mixed(mixed(hash, input.type), input.isConstant ? 3u : 2u);
+    std::uint64_t hash = textHash(1, node.operatorName);
+    for (const auto& [name, value] : node.attributes) hash = textHash(textHash(hash, name), value);
+    for (const TensorView& input : node.inputs) hash = mixed(textHash(hash, input.type), input.isConstant ? 3u : 2u);
     hash = mixed(hash, node.outputs.size());
-    for (const TensorView& output : node.outputs) hash = mixed(hash, output.type);
+    for (const TensorView& output : node.outputs) hash = textHash(hash, output.type);
     signatures.push_back(hash);
   }
   return signatures;
