@@ -471,7 +471,7 @@ void SessionHost::setGroups(const GroupState& groups) {
     worker.places.clear();
     if (!worker.session) return [] {};
     worker.session->setMadeGroups(groups.selections);
-    return [this, project = worker.session->project()] { Q_EMIT projectChanged(project); };
+    return [this, project = worker.root->project()] { Q_EMIT projectChanged(project); };
   });
 }
 
