@@ -50,6 +50,18 @@ void checkSymbols(const Model& model, const SymbolValues& symbols) {
   }
 }
 
+void checkScenarios(const Model& model, const std::vector<Scenario>& scenarios) {
+  std::set<std::string_view> names;
+  for (const Scenario& scenario : scenarios) {
+    if (scenario.name.empty()) throw UsageError("a scenario needs a name");
+    if (!names.insert(scenario.name).second)
+      throw UsageError(fmt::format("there are two scenarios named {}", scenario.name));
+    if (!(scenario.weight > 0 && std::isfinite(scenario.weight)))
+      throw UsageError(fmt::format("the weight of scenario {} must be a positive number", scenario.name));
+    checkSymbols(model, scenario.symbols);
+  }
+}
+
 bool hasBodyIn(const Session& session, const std::string& node) {
   return std::ranges::any_of(session.bodies(), [&](const BodyView& body) {
     return body.place == fmt::format("{}, {}", node, body.name) || hasBodyIn(*body.session, node);
@@ -89,22 +101,6 @@ RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
     for (Rule& rule : parseRules(textOf(file), file.string())) rules.add(std::move(rule));
   return rules;
 }
-
-namespace {
-
-void checkScenarios(const Model& model, const std::vector<Scenario>& scenarios) {
-  std::set<std::string_view> names;
-  for (const Scenario& scenario : scenarios) {
-    if (scenario.name.empty()) throw UsageError("a scenario needs a name");
-    if (!names.insert(scenario.name).second)
-      throw UsageError(fmt::format("there are two scenarios named {}", scenario.name));
-    if (!(scenario.weight > 0 && std::isfinite(scenario.weight)))
-      throw UsageError(fmt::format("the weight of scenario {} must be a positive number", scenario.name));
-    checkSymbols(model, scenario.symbols);
-  }
-}
-
-}  // namespace
 
 Session::State::State(Model read, std::string modelName, const SessionOptions& given)
     : name(std::move(modelName)),
