@@ -21,7 +21,7 @@ struct SessionArguments {
   std::vector<std::string> numerics;
   std::vector<std::string> symbols;    ///< SYMBOL=N
   std::vector<std::string> scenarios;  ///< NAME:SYMBOL=N,...[@WEIGHT]
-  std::vector<std::string> trips;    ///< NODE=N, or N for every loop
+  std::vector<std::string> trips;      ///< NODE=N, or N for every loop
 
   void addTo(CLI::App& app);
   SessionOptions options() const;

@@ -146,13 +146,8 @@ double Walk::elapsed() const {
 void Walk::report(std::size_t waiting, bool isPaused) {
   if (!observe_) return;
   last_report_ = elapsed();
-  SearchSample sample{last_report_,
-                      result_.graphsExpanded,
-                      exploredCount(),
-                      result_.best.picoseconds,
-                      waiting,
-                      isPaused,
-                      nullptr};
+  SearchSample sample{
+      last_report_, result_.graphsExpanded, exploredCount(), result_.best.picoseconds, waiting, isPaused, nullptr};
   if (isPaused || last_report_ - last_statistics_ > kReportInterval) {
     last_statistics_ = last_report_;
     sample.rules = std::make_shared<const std::vector<RuleStatistics>>(result_.rules);
@@ -162,8 +157,8 @@ void Walk::report(std::size_t waiting, bool isPaused) {
 
 std::size_t Walk::memoryBytes() const {
   constexpr std::size_t kBytesPerWaiting = 40, kBytesPerNode = 256;
-  return (seen_.capacity() + glimpsed_.capacity()) * (sizeof(Hash128) + 1) + waiting_ * kBytesPerWaiting + tree_.size() * kBytesPerNode +
-         context_.space.memoryBytes();
+  return (seen_.capacity() + glimpsed_.capacity()) * (sizeof(Hash128) + 1) + waiting_ * kBytesPerWaiting +
+         tree_.size() * kBytesPerNode + context_.space.memoryBytes();
 }
 
 void Walk::waitWhilePaused() {

@@ -268,8 +268,8 @@ const schema::Project& ProjectKeeper::keptOf(const Session::State& body) {
 }
 
 bool ProjectKeeper::hasWork() const {
-  return project_.bodies().bodies_size() > 0 || !path_.empty() || project_.steps_size() > 0 || project_.labels().labels_size() > 0 ||
-         project_.groups().made_size() > 0;
+  return project_.bodies().bodies_size() > 0 || !path_.empty() || project_.steps_size() > 0 ||
+         project_.labels().labels_size() > 0 || project_.groups().made_size() > 0;
 }
 
 void ProjectKeeper::record(const schema::Project& delta) {

@@ -27,7 +27,7 @@ class Model;
 namespace project {
 class Project;
 }
-struct SelectionGroup;      // in groups/grouping.h
+struct SelectionGroup;  // in groups/grouping.h
 enum class ModelIs : std::uint8_t { kTheSame, kAnother };
 struct OpenProjectOptions;  // these are in project.h
 struct OpenedProject;

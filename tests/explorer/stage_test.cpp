@@ -14,6 +14,7 @@
 #include "preferences/languages.h"
 #include "stage/overview_strip.h"
 #include "views/canvas/legend.h"
+#include "window/status_line.h"
 
 using namespace tasoscope;
 
@@ -200,6 +201,36 @@ class StageTest : public QObject {
     QCOMPARE(right()->picture().boxes.size(), all);
     QCOMPARE(hiddenText(), QString());
     QVERIFY(!m_open->action("view.showAll")->isEnabled());
+  }
+
+  void backspaceGoesBackAndTheQuestionMarkOpensTheKeys() {
+    const std::uint64_t first = keyOfBox(right(), "Relu"), second = keyOfBox(right(), "Split");
+    stage().select(first);
+    stage().select(second);
+    press(Qt::Key_Backspace);
+    QVERIFY(m_open->settle());
+    QCOMPARE(stage().selectedKey(), std::optional(first));
+    QSignalSpy asked(m_open->action("help.keys"), &QAction::triggered);
+    press(Qt::Key_Question);
+    QCOMPARE(asked.count(), 1);
+    for (QWidget* widget : QApplication::topLevelWidgets())
+      if (widget->isVisible() && widget != &m_open->window) widget->close();
+  }
+
+  void aSearchThatWaitsForTheUserIsSaidToBePaused() {
+    const auto saysPaused = [&] {
+      const QList<QLabel*> labels = m_open->window.parts().status->findChildren<QLabel*>();
+      return std::ranges::any_of(labels,
+                                 [](const QLabel* label) { return label->isVisible() && label->text() == "Paused"; });
+    };
+    QVERIFY(!saysPaused());
+    m_open->action("search.step")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(m_open->workbench().host().isSearching());
+    QVERIFY(saysPaused());
+    m_open->action("search.stop")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(!saysPaused());
   }
 
   void onlyNodesAreCountedAmongWhatIsHidden() {

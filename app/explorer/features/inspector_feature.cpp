@@ -116,7 +116,9 @@ void InspectorFeature::followCandidate() {
 /// Who walks the trail is told about each step, unless a node is looked at over several steps.
 void InspectorFeature::followWalk(StepId step) {
   const InspectorSubject& shown = m_visited[m_at].subject;
-  if (!std::holds_alternative<WholeGraph>(shown) && !std::holds_alternative<StepId>(shown)) return;
+  const bool isFollowed = std::holds_alternative<WholeGraph>(shown) || std::holds_alternative<StepId>(shown) ||
+                          std::holds_alternative<CandidateSubject>(shown);
+  if (!isFollowed) return;
   if (step == 0)
     inspect(WholeGraph{});
   else
@@ -164,7 +166,6 @@ void InspectorFeature::refresh() {
   const InspectorSubject subject = m_visited[m_at].subject;
   const bool follows = std::holds_alternative<WholeGraph>(subject) || std::holds_alternative<OpId>(subject);
   const auto* candidate = std::get_if<CandidateSubject>(&subject);
-  const StepId current = bench().trail().current;
   if (follows)
     followSelection(stage->selectedKey());
   else if (candidate && candidate->step != current)

@@ -14,6 +14,8 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -28,6 +30,7 @@ namespace tasoscope {
 namespace {
 
 constexpr double kTitleScale = 1.2;
+constexpr double kMostOfScreen = 0.9;
 
 QLabel* wrapped(const QString& name) {
   auto* label = new QLabel;
@@ -78,7 +81,8 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
   form->addRow(m_options);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(m_export, QDialogButtonBox::AcceptRole);
-  auto* layout = new QVBoxLayout(this);
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_costs, m_changes}) layout->addWidget(widget);
   layout->addWidget(m_steps, 1);
   layout->addLayout(form);
@@ -86,9 +90,7 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
   layout->addWidget(m_sizes);
   layout->addLayout(makeProgressField(cancel));
   layout->addWidget(m_message);
-  layout->addWidget(buttons);
-  // Never lower than its rows need: they would shrink below what can be hit.
-  resize(QSize(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height()).expandedTo(sizeHint()));
+  makeRoom(content, buttons);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   m_export->setDefault(true);
   connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
@@ -97,6 +99,20 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
   });
   connect(buttons, &QDialogButtonBox::accepted, this, [this] { Q_EMIT exportRequested(request()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+}
+
+/// Rows never shrink below what can be hit: where the screen is lower than they need, they are scrolled.
+void ExportDialog::makeRoom(QWidget* content, QDialogButtonBox* buttons) {
+  auto* scrolled = new QScrollArea;
+  scrolled->setWidget(content);
+  scrolled->setWidgetResizable(true);
+  scrolled->setFrameShape(QFrame::NoFrame);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(scrolled, 1);
+  layout->addWidget(buttons);
+  const QSize needed = content->sizeHint() + QSize(0, buttons->sizeHint().height()) + QSize(40, 40);
+  const QSize wished(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height());
+  resize(wished.expandedTo(needed).boundedTo(screen()->availableSize() * kMostOfScreen));
 }
 
 QWidget* ExportDialog::makeModelOptions() {

@@ -8,6 +8,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDialogButtonBox;
 class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
@@ -68,6 +69,7 @@ class ExportDialog : public QDialog {
   QWidget* makePictureOptions();
   QWidget* makeCostsOptions();
   QWidget* makeReportOptions();
+  void makeRoom(QWidget* content, QDialogButtonBox* buttons);
   QLayout* makePathField();
   QLayout* makeProgressField(QAction* cancel);
   void showSteps();

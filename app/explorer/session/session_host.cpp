@@ -598,6 +598,8 @@ void SessionHost::cancel() {
     m_control->pause = false;
     m_control->cancel = true;
   }
+  // A search that waited for the user is busy until it has ended.
+  if (std::exchange(m_isResting, false) && !m_isEnding) Q_EMIT busyChanged();
 }
 
 }  // namespace tasoscope

@@ -149,7 +149,7 @@ class Stage : public QWidget {
   LegendBar* m_legend;
   OverviewStrip* m_overview;
   HiddenBar* m_hiddenBar;
-  bool m_revealsGhost = false;
+  bool m_revealsGhost = false;  // the next one, which was asked for
   Pane m_beforePane, m_afterPane;
   Canvas *m_before, *m_after;
   ShownPair m_pair;
