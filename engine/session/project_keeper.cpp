@@ -65,6 +65,14 @@ schema::Marks recordOf(const StepMarks& marks) {
   return record;
 }
 
+static_assert(static_cast<int>(CommandKind::kNone) == schema::History::NONE &&
+              static_cast<int>(CommandKind::kApply) == schema::History::APPLY &&
+              static_cast<int>(CommandKind::kSearch) == schema::History::SEARCH &&
+              static_cast<int>(CommandKind::kRename) == schema::History::RENAME &&
+              static_cast<int>(CommandKind::kNote) == schema::History::NOTE &&
+              static_cast<int>(CommandKind::kBookmark) == schema::History::BOOKMARK &&
+              static_cast<int>(CommandKind::kLeaveOut) == schema::History::LEAVE_OUT);
+
 schema::History::Command recordOf(const Command& command) {
   schema::History::Command record;
   record.set_kind(static_cast<schema::History::Kind>(command.kind));

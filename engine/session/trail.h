@@ -42,8 +42,8 @@ struct StepView {
   bool isBranch = false;  ///< begins a branch, be it its parent's oldest child or not
 };
 
-/// What undo or redo would do next.
-enum class CommandKind : std::uint8_t { kNone, kApply, kSearch, kLeaveOut, kRename, kNote, kBookmark };
+/// What undo or redo would do next. The numbers are those of project files (project.proto).
+enum class CommandKind : std::uint8_t { kNone, kApply, kSearch, kRename, kNote, kBookmark, kLeaveOut };
 
 /// The steps that one branch adds: they follow each other, and the first leaves `from`.
 struct Branch {

@@ -37,7 +37,7 @@ class CommandLineErrorsTest : public QObject {
 
   void withJsonAnErrorIsToldInItsParts() {
     const QString input = m_models.text("words.onnx", "This is no model.\n");
-    const Outcome outcome = runProgram({"show", input, "--json"});
+    const Outcome outcome = runProgram({"candidates", input, "--json"});
     QCOMPARE(outcome.code, 3);
     const QJsonObject error = outcome.json().value("error").toObject();
     QCOMPARE(error.value("kind").toString(), QString("file"));

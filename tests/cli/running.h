@@ -20,7 +20,8 @@ struct Outcome {
   const QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
   /// "tasoscope: ..." in one line, which is how an error is told.
   bool isOneSentence() const {
-    return err.startsWith("tasoscope: ") && err.endsWith('\n') && err.count('\n') == 1 && out.isEmpty();
+    const bool isAlone = out.isEmpty() || json().keys() == QStringList{"error"};
+    return err.startsWith("tasoscope: ") && err.endsWith('\n') && err.count('\n') == 1 && isAlone;
   }
 };
 

@@ -53,6 +53,7 @@ class MotionTest : public QObject {
   void theSelectedNodeStaysWhereItIsSeen() {
     QVERIFY(apply());  // from now on both panes are shown
     m_open->action("candidate.next")->trigger();
+    QVERIFY(m_open->settle());  // the view goes to what is chosen
     std::set<std::uint64_t> replaced;
     for (const OpId op : m_open->parts().candidates->current()->removed) replaced.insert(keyOf(op));
     const auto before = seenOn(*stage().after());

@@ -4,6 +4,7 @@
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace tasoscope {
 
@@ -31,7 +32,10 @@ DifferencesPanel::DifferencesPanel(QWidget* parent)
   m_view->header()->setStretchLastSection(false);
   m_view->header()->setSectionResizeMode(DifferenceModel::NameColumn, QHeaderView::Stretch);
   m_view->header()->setSectionResizeMode(DifferenceModel::FactsColumn, QHeaderView::Stretch);
-  m_view->setColumnWidth(DifferenceModel::OperatorColumn, 160);
+  const auto headerWidth = [this](int column) { return m_view->header()->sectionSizeHint(column); };
+  for (int column = 0; column < m_sorted->columnCount(); ++column)
+    m_view->header()->resizeSection(column, std::max(m_view->header()->sectionSize(column), headerWidth(column)));
+  m_view->setColumnWidth(DifferenceModel::OperatorColumn, std::max(160, headerWidth(DifferenceModel::OperatorColumn)));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
