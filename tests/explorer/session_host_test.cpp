@@ -62,8 +62,8 @@ class SessionHostTest : public QObject {
   }
 
   void walkingToAndFroShowsTheSameGraphs() {
-    std::vector<ShownPair> shown;
-    connect(m_host.get(), &SessionHost::pairReady, this, [&](const ShownPair& pair) { shown.push_back(pair); });
+    ShownPair latest;
+    connect(m_host.get(), &SessionHost::pairReady, this, [&](const ShownPair& pair) { latest = pair; });
     m_host->openZoo(QStringLiteral("nasrnn"), {});
     SearchLimits limits;
     limits.budget = 300;
@@ -75,12 +75,13 @@ class SessionHostTest : public QObject {
         [&](const StepId& step) { last = step; });
     QVERIFY(settle());
     QVERIFY(last > 1);
-    shown.clear();  // of the search
+    std::vector<ShownPair> shown;
     for (const StepId step : {last, last - 1, last}) {
       m_host->requestPair(step - 1, step);
       QVERIFY(settle());
+      QCOMPARE(latest.afterStep, step);
+      shown.push_back(latest);  // a finer layout may have come after the first picture
     }
-    QCOMPARE(shown.size(), std::size_t{3});
     QVERIFY2(shown[0].afterGraph == shown[2].afterGraph, "a graph was made twice");
     QVERIFY(shown[0].beforeGraph == shown[1].afterGraph);
     QCOMPARE(shown[2].after->boxes.size(), shown[0].after->boxes.size());
