@@ -7,6 +7,11 @@
 #include <algorithm>
 
 namespace tasoscope {
+namespace {
+
+constexpr int kOperatorWidth = 160;
+
+}  // namespace
 
 DifferencesPanel::DifferencesPanel(QWidget* parent)
     : QWidget(parent),
@@ -32,10 +37,10 @@ DifferencesPanel::DifferencesPanel(QWidget* parent)
   m_view->header()->setStretchLastSection(false);
   m_view->header()->setSectionResizeMode(DifferenceModel::NameColumn, QHeaderView::Stretch);
   m_view->header()->setSectionResizeMode(DifferenceModel::FactsColumn, QHeaderView::Stretch);
-  const auto headerWidth = [this](int column) { return m_view->header()->sectionSizeHint(column); };
-  for (int column = 0; column < m_sorted->columnCount(); ++column)
-    m_view->header()->resizeSection(column, std::max(m_view->header()->sectionSize(column), headerWidth(column)));
-  m_view->setColumnWidth(DifferenceModel::OperatorColumn, std::max(160, headerWidth(DifferenceModel::OperatorColumn)));
+  QHeaderView* header = m_view->header();
+  header->resizeSection(DifferenceModel::OperatorColumn, kOperatorWidth);
+  for (const int column : {DifferenceModel::KindColumn, DifferenceModel::OperatorColumn, DifferenceModel::CostColumn})
+    header->resizeSection(column, std::max(header->sectionSize(column), header->sectionSizeHint(column)));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

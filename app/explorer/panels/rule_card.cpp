@@ -40,13 +40,6 @@ QLabel* formalLabel() {
   return label;
 }
 
-void clearLayout(QLayout* layout) {
-  while (QLayoutItem* item = layout->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-}
-
 }  // namespace
 
 RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
@@ -59,10 +52,10 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
       m_note(textLabel()),
       m_facts(textLabel()),
       m_conditionsTitle(textLabel()),
+      m_conditions(textLabel()),
       m_counts(textLabel()),
       m_test(textLabel()),
       m_formal(formalLabel()),
-      m_conditions(new QVBoxLayout),
       m_drawing(new RuleDrawing),
       m_use(new QCheckBox),
       m_run(new QToolButton) {
@@ -78,7 +71,6 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
   m_title->setFont(bold);
   m_layout->setContentsMargins(10, 4, 10, 6);
   m_layout->setSpacing(6);
-  m_conditions->setSpacing(2);
   makeHead(actions);
   makeBody();
   m_layout->addWidget(m_formal);
@@ -103,9 +95,7 @@ void RuleCard::makeHead(const ActionRegistry& actions) {
 void RuleCard::makeBody() {
   auto* words = new QVBoxLayout;
   words->setSpacing(4);
-  for (QWidget* text : {m_note, m_facts, m_conditionsTitle}) words->addWidget(text);
-  words->addLayout(m_conditions);
-  for (QWidget* text : {m_counts, m_test}) words->addWidget(text);
+  for (QWidget* text : {m_note, m_facts, m_conditionsTitle, m_conditions, m_counts, m_test}) words->addWidget(text);
   words->addStretch();
   m_body->setSpacing(12);
   m_body->addWidget(m_drawing, 0, Qt::AlignTop);
@@ -133,10 +123,9 @@ void RuleCard::arrange() {
 void RuleCard::clear() {
   m_rule.clear();
   m_title->setText(tr("Select a rule to read about it."));
-  for (QWidget* part : std::initializer_list<QWidget*>{m_note, m_facts, m_conditionsTitle, m_counts, m_test, m_formal,
-                                                       m_drawing, m_use, m_run})
+  for (QWidget* part : std::initializer_list<QWidget*>{m_note, m_facts, m_conditionsTitle, m_conditions, m_counts,
+                                                       m_test, m_formal, m_drawing, m_use, m_run})
     part->hide();
-  clearLayout(m_conditions);
 }
 
 void RuleCard::setRule(const RuleView& view) {
@@ -176,16 +165,15 @@ void RuleCard::showFacts(const RuleView& view) {
 }
 
 void RuleCard::showConditions(const Rule& rule) {
-  clearLayout(m_conditions);
-  const std::vector<ConditionText> conditions = conditionsInWords(rule);
-  m_conditionsTitle->setText(tr("It fits where"));
-  m_conditionsTitle->setVisible(!conditions.empty());
-  for (const ConditionText& condition : conditions) {
-    QLabel* words = textLabel();
-    words->setText(condition.words);
-    words->setToolTip(condition.formal);
-    m_conditions->addWidget(words);
+  QStringList words, formal;
+  for (const ConditionText& condition : conditionsInWords(rule)) {
+    words << QChar(0x2022) + QStringLiteral(" ") + condition.words;
+    formal << condition.formal;
   }
+  m_conditionsTitle->setText(tr("It fits where"));
+  m_conditions->setText(words.join(QChar('\n')));
+  m_conditions->setToolTip(formal.join(QChar('\n')));
+  for (QWidget* part : {m_conditionsTitle, m_conditions}) part->setVisible(!words.isEmpty());
 }
 
 void RuleCard::showCounts(const RuleView& view) {

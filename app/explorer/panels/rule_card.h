@@ -47,8 +47,7 @@ class RuleCard : public QScrollArea {
   QWidget* m_content;
   QVBoxLayout* m_layout;
   QBoxLayout *m_head, *m_body;
-  QLabel *m_title, *m_note, *m_facts, *m_conditionsTitle, *m_counts, *m_test, *m_formal;
-  QVBoxLayout* m_conditions;
+  QLabel *m_title, *m_note, *m_facts, *m_conditionsTitle, *m_conditions, *m_counts, *m_test, *m_formal;
   RuleDrawing* m_drawing;
   QCheckBox* m_use;
   QToolButton* m_run;
