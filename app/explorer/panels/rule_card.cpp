@@ -87,8 +87,9 @@ void RuleCard::makeHead(const ActionRegistry& actions) {
   connect(m_use, &QCheckBox::clicked, use, &QAction::trigger);
   m_run->setDefaultAction(actions.find(QStringLiteral("rule.test")));
   m_head->addWidget(m_title, 1);
-  m_head->addWidget(m_use);
-  m_head->addWidget(m_run);
+  // With an alignment, a narrow button does not bound the width of the column that it is in when the card is narrow.
+  for (QWidget* button : std::initializer_list<QWidget*>{m_use, m_run})
+    m_head->addWidget(button, 0, Qt::AlignLeft | Qt::AlignVCenter);
   m_layout->addLayout(m_head);
 }
 
