@@ -6,7 +6,7 @@
 # first; what is left out is named.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-readonly files_per_core=60
+readonly files_per_core=6
 readonly commands=build/release/compile_commands.json
 readonly folder=build/tidy
 # Older ones do not know that a lambda may capture a structured binding.
