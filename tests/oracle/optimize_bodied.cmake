@@ -1,15 +1,8 @@
 # Writes the models with graphs inside nodes to FOLDER, optimizes MODEL, and lets ONNX Runtime compare the two.
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 find_program(node NAMES node nodejs REQUIRED)
 set(before ${FOLDER}/${MODEL}.onnx)
 set(after ${FOLDER}/${MODEL}.optimized.onnx)
-
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result)
-  if(NOT result EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "exit status ${result} of: ${command}")
-  endif()
-endfunction()
 
 file(MAKE_DIRECTORY ${FOLDER})
 run(${WRITER} ${FOLDER})

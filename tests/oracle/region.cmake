@@ -1,17 +1,10 @@
 # Makes the zoo's small MODEL in FOLDER, writes its nodes that begin with START as a model of their own, after STEPS
 # substitutions, and lets ONNX Runtime compare what the part computes by itself and in the whole.
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 find_program(node NAMES node nodejs REQUIRED)
 set(model ${FOLDER}/${MODEL}.onnx)
 set(region ${FOLDER}/${MODEL}.${STEPS}.region.onnx)
 set(whole ${FOLDER}/${MODEL}.${STEPS}.whole.onnx)
-
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result)
-  if(NOT result EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "exit status ${result} of: ${command}")
-  endif()
-endfunction()
 
 file(MAKE_DIRECTORY ${FOLDER})
 run(${PROGRAM} zoo make ${MODEL} -o ${model} --small)
