@@ -908,16 +908,8 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Takes back the last substitution</source>
-        <translation>收回上一次替换</translation>
-    </message>
-    <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Takes the substitution again that was taken back</source>
-        <translation>重新执行收回的替换</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
@@ -1943,6 +1935,21 @@
         <source>Makes a branch without this step, with those after it that still fit</source>
         <translation>建立不含此步骤的分支，保留其后仍然适用的步骤</translation>
     </message>
+    <message>
+        <source>Draw the picture a&amp;gain</source>
+        <translation>重新绘制图(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Draws the current step once more, where drawing was cancelled</source>
+        <translation>绘制被取消后，再次绘制当前步骤</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::BodyFeature</name>
+    <message>
+        <source>Drawing…</source>
+        <translation>正在绘制…</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CandidatesFeature</name>
@@ -2930,10 +2937,6 @@
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
-    <message>
-        <source>Reading the rule</source>
-        <translation>正在读取规则</translation>
-    </message>
 </context>
 <context>
     <name>tasoscope::InspectorPage</name>
@@ -3078,6 +3081,10 @@
     <message>
         <source>The graph runs from top to bottom</source>
         <translation>图从上到下</translation>
+    </message>
+    <message>
+        <source>Drawing was cancelled: the current step is not in the picture.</source>
+        <translation>绘制已取消：图中显示的不是当前步骤。</translation>
     </message>
 </context>
 <context>
@@ -3985,18 +3992,6 @@
         <translation>选择一条规则以查看说明。</translation>
     </message>
     <message>
-        <source>Family %1, %2</source>
-        <translation>类别 %1，%2</translation>
-    </message>
-    <message>
-        <source>Numerics: %1. %2</source>
-        <translation>数值：%1。%2</translation>
-    </message>
-    <message>
-        <source>Standing: %1. %2</source>
-        <translation>可信度：%1。%2</translation>
-    </message>
-    <message>
         <source>Every runtime does this by itself; it is in no gain and cannot be switched off.</source>
         <translation>每个运行时自己都会这样做；它不计入收益，也不能关闭。</translation>
     </message>
@@ -4718,13 +4713,6 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
-    </message>
-</context>
-<context>
-    <name>tasoscope::BodyFeature</name>
-    <message>
-        <source>Drawing…</source>
-        <translation>正在绘制…</translation>
     </message>
 </context>
 </TS>

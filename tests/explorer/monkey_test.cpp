@@ -80,6 +80,10 @@ class MonkeyTest : public QObject {
     if (!front || !front->isOpen() || front->trail().steps.empty()) return;
     const TrailView& trail = front->trail();
     QVERIFY(trail.current < trail.steps.size());
+    if (front->parts().stage->pair().afterStep != trail.current) {  // drawing was cancelled
+      open.action("view.redraw")->trigger();
+      QVERIFY(open.settle());
+    }
     QCOMPARE(front->parts().stage->pair().afterStep, trail.current);
     QVERIFY(!front->parts().stage->panes().empty());
     QCOMPARE(open.action("edit.undo")->isEnabled(), front->canStep() && trail.canUndo);

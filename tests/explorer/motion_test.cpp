@@ -10,6 +10,7 @@
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
 #include "views/canvas/transition.h"
+#include "window/message_bar.h"
 
 using namespace tasoscope;
 
@@ -121,6 +122,28 @@ class MotionTest : public QObject {
     QVERIFY(m_open->settle());
     QVERIFY(rects() == before);
     QVERIFY(!m_open->action("view.untidy")->isEnabled());
+  }
+
+  void aStepWhoseDrawingWasCancelledIsDrawnWhenAskedAgain() {
+    QVERIFY(apply() && apply());
+    SessionHost& host = m_open->workbench().host();
+    const auto isBehind = [this] { return stage().pair().afterStep != m_open->workbench().trail().current; };
+    QTimer canceller;
+    connect(&canceller, &QTimer::timeout, &host, &SessionHost::cancel);
+    canceller.start(0);
+    const auto walk = [&] {
+      host.layOutAnew();
+      m_open->action(m_open->action("step.next")->isEnabled() ? "step.next" : "step.previous")->trigger();
+      return m_open->settle() && isBehind();
+    };
+    bool isCancelled = false;
+    for (int attempt = 0; attempt < 200 && !isCancelled; ++attempt) isCancelled = walk();
+    canceller.stop();
+    QVERIFY(isCancelled);
+    QVERIFY(m_open->window.parts().message->text().contains("cancelled"));
+    m_open->action("view.redraw")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY(!isBehind());
   }
 
   void whatChangesAllAtOnceIsNotAnimated() {

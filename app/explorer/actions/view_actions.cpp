@@ -49,6 +49,11 @@ void defineViewActions(ActionRegistry& registry) {
                 {},
                 {},
                 Actions::tr("Puts the boxes back to where they were before the layout was tidied")});
+  registry.add({"view.redraw",
+                Actions::tr("Draw the picture a&gain"),
+                {},
+                {},
+                Actions::tr("Draws the current step once more, where drawing was cancelled")});
   checkable(registry.addLocal({"view.toTheRight",
                                Actions::tr("Left to &right"),
                                {QKeySequence(Qt::Key_T)},

@@ -9,6 +9,7 @@
 namespace tasoscope {
 
 LayoutFeature::LayoutFeature(Workbench& bench) : Feature(bench) {
+  on("view.redraw", [this] { this->bench().requestPair(); });
   on("view.tidy", [this] {
     this->bench().host().layOutAnew();
     this->bench().requestPair();
@@ -18,6 +19,10 @@ LayoutFeature::LayoutFeature(Workbench& bench) : Feature(bench) {
     this->bench().requestPair();
   });
   on("view.toTheRight", [this] { turn(m_flow == Flow::kDown ? Flow::kRight : Flow::kDown); });
+  connect(&this->bench().host(), &SessionHost::pairCancelled, this, [this] {
+    this->bench().say(MessageKind::kHint, tr("Drawing was cancelled: the current step is not in the picture."),
+                      action("view.redraw"));
+  });
   connect(&this->bench(), &Workbench::pairShown, this, [this] { this->bench().updateActions(); });
 }
 
@@ -44,6 +49,7 @@ void LayoutFeature::readView(const ViewState& view) {
 }
 
 void LayoutFeature::updateActions() {
+  enable("view.redraw", bench().canStep());
   enable("view.tidy", bench().canStep());
   enable("view.untidy", bench().canStep() && bench().host().canRestoreLayout());
   enable("view.toTheRight", bench().canStep());

@@ -423,12 +423,22 @@ void SessionHost::requestPair(std::optional<StepId> before, StepId after) {
   const int asked = ++m_pairAsked;
   run(tr("Drawing"), [this, asked, before, after](Worker& worker, const Progress& progress) -> Reply {
     if (!worker.session || asked != m_pairAsked) return [] {};
-    return [this, asked, shown = worker.pair(before, after, progress)] {
-      if (asked != m_pairAsked) return;
-      Q_EMIT pairReady(shown);
-      if (shown.arranged == Arranged::kAnew && Refiner::isWorthwhile(*shown.after)) refine(asked, shown);
-    };
+    try {
+      return [this, asked, shown = worker.pair(before, after, progress)] {
+        if (asked != m_pairAsked) return;
+        Q_EMIT pairReady(shown);
+        if (shown.arranged == Arranged::kAnew && Refiner::isWorthwhile(*shown.after)) refine(asked, shown);
+      };
+    } catch (const Cancelled&) {
+      return tellCancelled(asked);
+    }
   });
+}
+
+SessionHost::Reply SessionHost::tellCancelled(int pair) {
+  return [this, pair] {
+    if (pair == m_pairAsked) Q_EMIT pairCancelled();
+  };
 }
 
 void SessionHost::dispose(ShownPair pair) {
@@ -523,9 +533,13 @@ void SessionHost::requestComparison(StepId step) {
   const int asked = ++m_pairAsked;
   run(tr("Comparing"), [this, asked, step](Worker& worker, const Progress& progress) -> Reply {
     if (!worker.session || !worker.other || asked != m_pairAsked) return [] {};
-    return [this, asked, shown = worker.comparison(step, progress)] {
-      if (asked == m_pairAsked) Q_EMIT pairReady(shown);
-    };
+    try {
+      return [this, asked, shown = worker.comparison(step, progress)] {
+        if (asked == m_pairAsked) Q_EMIT pairReady(shown);
+      };
+    } catch (const Cancelled&) {
+      return tellCancelled(asked);
+    }
   });
 }
 

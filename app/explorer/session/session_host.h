@@ -163,6 +163,8 @@ class SessionHost : public QObject {
   /// All of them; or, not complete, none: it was stopped, and those found until then are all that there are.
   void candidatesFinished(const std::vector<tasoscope::CandidateView>& candidates, bool isComplete);
   void pairReady(const tasoscope::ShownPair& pair);
+  /// Drawing was cancelled, and no newer pair has been asked for: what was shown stays.
+  void pairCancelled();
   void deviceChanged(const QString& device);
   void searchStarted();
   /// What the search said since the last time, in order; some times a second.
@@ -182,6 +184,7 @@ class SessionHost : public QObject {
   /// Goes to another graph of the model, if `move` does.
   void moveInside(std::function<bool(Worker&)> move);
   void refresh();
+  Reply tellCancelled(int pair);
   void refine(int asked, const ShownPair& shown);
   void cancelCandidates();
   /// Hands on what the search said since the last time.

@@ -110,6 +110,7 @@ void makeMenus(ExplorerWindow& window) {
                                                    "view.zoomIn",
                                                    "view.zoomOut",
                                                    "",
+                                                   "view.redraw",
                                                    "view.tidy",
                                                    "view.untidy",
                                                    "view.toTheRight",

@@ -127,6 +127,7 @@ void Workbench::connectHost() {
   });
   connect(&m_host, &SessionHost::trailChanged, this, &Workbench::showTrail);
   connect(&m_host, &SessionHost::pairReady, this, &Workbench::showPair);
+  connect(&m_host, &SessionHost::pairCancelled, this, [this] { m_goingTo.reset(); });
   connect(&m_host, &SessionHost::progressed, this, [this](const QString& what, double done, double total) {
     if (m_isInFront) m_window.parts().status->setProgress(what, done, total);
   });
