@@ -145,6 +145,7 @@ void addRules(CLI::App& app, int& exitCode) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the random instances")->capture_default_str();
+  addRuleFiles(*rules, exitCode);
 }
 
 }  // namespace tasoscope::cli

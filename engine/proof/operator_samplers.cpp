@@ -125,7 +125,7 @@ class Sampler {
     if (isWanted(i)) s_.inputs[i].type = TensorType{s_.element, Shape(std::span<const std::int64_t>(shape))};
   }
 
-  std::int64_t extent() { return random_.oneOf(Integers{1, 2, 2, 3, 3, 4, 5}); }
+  std::int64_t extent() { return random_.oneOf(Integers{1, 2, 2, 3, 3, 4, 5, 6}); }
   Integers shape(int leastRank = 0) {
     const auto rank = std::max<std::int64_t>(leastRank, random_.oneOf(Integers{0, 1, 2, 2, 3, 3, 4, 4, 4}));
     Integers result;

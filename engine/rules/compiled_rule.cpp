@@ -329,6 +329,7 @@ class Compiler {
     std::optional<PlanStep> step = plainStep(progress);
     const bool strandIsOpen = !strand_.empty() && !progress.equations.contains(strand_[0]);
     if (!step && strandIsOpen) step = hasSplicedSequence_ ? elementsStep(progress) : siblingsStep(progress.tensors);
+    if (!step) step = anywhereStep(progress);
     if (!step) return false;
     const bool isStrand = step->kind == PlanStep::Kind::kElements || step->kind == PlanStep::Kind::kSiblings;
     if (isStrand)
@@ -358,6 +359,14 @@ class Compiler {
         if (progress.tensors.contains(r.variable) && accepts(r.variable))
           return PlanStep{kind, e, r.variable, {}, {}, {}};
     }
+    return std::nullopt;
+  }
+
+  /// A part that shares nothing with what was matched.
+  std::optional<PlanStep> anywhereStep(const Progress& progress) const {
+    for (int e = 0; e < count(); ++e)
+      if (!at(e).isIndexed && !at(e).isNullary && !progress.equations.contains(e))
+        return PlanStep{PlanStep::Kind::kAnywhere, e, -1, {}, {}, {}};
     return std::nullopt;
   }
 

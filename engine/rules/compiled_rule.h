@@ -62,10 +62,10 @@ struct CompiledCondition {
 };
 
 struct PlanStep {
-  enum class Kind : std::uint8_t { kProducer, kConsumer, kElements, kSiblings };
+  enum class Kind : std::uint8_t { kProducer, kConsumer, kElements, kSiblings, kAnywhere };
   Kind kind = Kind::kProducer;
   int equation = -1;             ///< for kElements, kSiblings: where the strand is entered
-  int variable = -1;             ///< through which tensor
+  int variable = -1;             ///< through which tensor; none for kAnywhere, which tries every live op
   std::vector<PlanStep> strand;  ///< the strand's other equations, from the one that is entered
   std::vector<int> conditions;   ///< indices, checked after this step
   std::vector<int> elementConditions;

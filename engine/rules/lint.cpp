@@ -108,6 +108,8 @@ class Linter {
   explicit Linter(const Rule& rule) : pattern_(*rule.pattern) {
     const std::string reason = whyNotRunnable(rule);
     if (!reason.empty()) faults_.push_back(reason);
+    if (!hangsTogether(rule))
+      faults_.push_back("the equations of the left side share no tensor, so that every pair of places fits");
     for (const auto* side : {&pattern_.left, &pattern_.right})
       for (const Equation& equation : *side) checkOperator(equation);
     checkUnused();
@@ -183,6 +185,8 @@ class Linter {
 
 }  // namespace
 
+bool hangsTogether(const Rule& rule) { return rule.pattern->left.empty() || isConnected(*rule.pattern); }
+
 std::string whyNotRunnable(const Rule& rule) {
   const RulePattern& pattern = *rule.pattern;
   if (!pattern.builtIn.empty()) return {};
@@ -195,7 +199,6 @@ std::string whyNotRunnable(const Rule& rule) {
   for (const Equation& equation : pattern.right)
     if (equation.ignoresRest) return "the right side has '...' without a name";
   if (pattern.roots().empty()) return "no tensor is defined on both sides";
-  if (!isConnected(pattern)) return "the equations of the left side share no tensor";
   const Bindings bindings(pattern);
   std::string unbound = unboundOnTheRight(pattern, bindings);
   for (const Equation& equation : pattern.left)

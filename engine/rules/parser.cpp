@@ -540,7 +540,7 @@ class FileParser {
     backward.name += ".reverse";
     backward.isReversed = true;
     backward.pattern = std::make_shared<RulePattern>(reversed(*rule.pattern));
-    if (whyNotRunnable(backward).empty()) rules_.push_back(std::move(backward));
+    if (whyNotRunnable(backward).empty() && hangsTogether(backward)) rules_.push_back(std::move(backward));
   }
 
   std::string_view file_;

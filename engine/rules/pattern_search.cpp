@@ -99,6 +99,11 @@ void PatternSearch::proceed(const Plan& plan, std::size_t at) {
       return elements(step, 0, next);
     case PlanStep::Kind::kSiblings:
       return siblings(plan, step, at + 1);
+    case PlanStep::Kind::kAnywhere:
+      for (const OpId op : graph_->liveOps())
+        if (!isUsed(op) && space_.op(op).definition == equationAt(step.equation).definition)
+          matchOp(step.equation, op, next);
+      return;
     default:
       break;
   }

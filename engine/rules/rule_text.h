@@ -19,6 +19,9 @@ bool haveSamePattern(const Rule& a, const Rule& b);
 /// Faults of a rule in words: names bound nowhere, names never used, roots that do not hang together, unknown operators
 /// and attributes, required attributes that are not mentioned. Empty: none found.
 std::vector<std::string> lintRule(const Rule& rule);
+/// Whether the equations of the left side share tensors, directly or through others. A rule whose left side has parts
+/// that share nothing fits every combination of their places.
+bool hangsTogether(const Rule& rule);
 /// Why the rule cannot be matched from left to right, in words; empty when it can.
 std::string whyNotRunnable(const Rule& rule);
 

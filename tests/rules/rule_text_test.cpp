@@ -148,7 +148,7 @@ class RuleTextTest : public QObject {
     QTest::newRow("roots") << "y = Relu(x) => z = Relu(x)"
                            << "no tensor is defined on both sides";
     QTest::newRow("unconnected") << "y = Relu(x) z = Relu(w) => y = Relu(w) z = Relu(x)"
-                                 << "the equations of the left side share no tensor";
+                                 << "the equations of the left side share no tensor, so that every pair of places fits";
     QTest::newRow("required") << "y = Add(x, Zeros()) => y = x"
                               << "Zeros needs its attribute 'shape' mentioned";
   }
