@@ -71,6 +71,7 @@ void addRules(CLI::App& app, int& exitCode);
 /// Subcommands of `rules`.
 void addRuleFiles(CLI::App& rules, int& exitCode);
 void addDevices(CLI::App& app, int& exitCode);
+void addDiscover(CLI::App& app, int& exitCode);
 /// Replaces this process by tasoscope-explorer with these arguments; returns kFailed, having said why, when there is
 /// none.
 int runExplorer(const std::vector<std::string>& arguments);

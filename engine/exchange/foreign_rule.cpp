@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace tasoscope::exchange {
 namespace {
 
@@ -95,7 +97,9 @@ std::string whyMalformed(const ForeignRule& rule) {
   std::string reason = whyMalformed(rule.source, "source");
   if (reason.empty()) reason = whyMalformed(rule.target, "target");
   if (!reason.empty()) return reason;
+  std::set<std::pair<int, int>> mapped;
   for (const ForeignOutput& output : rule.outputs) {
+    if (!mapped.insert({output.sourceOp, output.sourceOutput}).second) return "it maps an output of the source twice";
     if (!has(rule.source, output.sourceOp, output.sourceOutput)) return "it maps an output that the source has not";
     if (output.targetOp >= 0 && !has(rule.target, output.targetOp, output.targetOutput))
       return "it maps an output that the target has not";

@@ -139,6 +139,12 @@ class RuleParser {
     return result;
   }
 
+  bool isDefined(int variable) {
+    return std::ranges::any_of(side(), [variable](const Equation& equation) {
+      return std::ranges::count(equation.outputs, variable, &TensorReference::variable) > 0;
+    });
+  }
+
   void equation() {
     Equation result;
     const Token start = current();
@@ -149,6 +155,11 @@ class RuleParser {
     for (TensorReference& output : result.outputs) {
       if (output.isOptional != result.isOptional) failAt(file_, start, "either all results are optional or none");
       output.isOptional = false;
+      if (isDefined(output.variable) ||
+          std::ranges::count(result.outputs, output.variable, &TensorReference::variable) > 1)
+        failAt(file_, start,
+               fmt::format("'{}' is defined twice on this side",
+                           pattern_->tensors[static_cast<std::size_t>(output.variable)].name));
     }
     expect("=");
     const bool isIndexedOutput = result.outputs[0].form == ReferenceForm::kElement;

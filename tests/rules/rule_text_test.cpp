@@ -53,6 +53,17 @@ class RuleTextTest : public QObject {
     }
   }
 
+  void aTensorThatIsDefinedTwiceOnASideIsRefused() {
+    const std::string left = errorOf("rule r {\n  y = Relu(x)\n  y = Abs(x)\n=>\n  y = Relu(x)\n}\n");
+    QVERIFY2(left.find("test.rules:3:3") != std::string::npos && left.find("'y' is defined twice") != std::string::npos,
+             left.c_str());
+    const std::string alias =
+        errorOf("rule r {\n  y = Relu(x)\n=>\n  y, z = Split(x) {axis = 0, split = [1, 1]}\n  y = z\n}\n");
+    QVERIFY2(alias.find("'y' is defined twice") != std::string::npos, alias.c_str());
+    const std::string both = errorOf("rule r {\n  y, y = Split(x) {axis = 0, split = [1, 1]}\n=>\n  y = x\n}\n");
+    QVERIFY2(both.find("'y' is defined twice") != std::string::npos, both.c_str());
+  }
+
   void everyBuiltInRulePassesTheLinter() {
     for (const Rule& rule : allBuiltIn()) {
       const auto faults = lintRule(rule);
