@@ -70,6 +70,7 @@ void addVerify(CLI::App& app, int& exitCode);
 void addRules(CLI::App& app, int& exitCode);
 /// Subcommands of `rules`.
 void addRuleFiles(CLI::App& rules, int& exitCode);
+void addProve(CLI::App& rules, int& exitCode);
 void addDevices(CLI::App& app, int& exitCode);
 void addDiscover(CLI::App& app, int& exitCode);
 /// Replaces this process by tasoscope-explorer with these arguments; returns kFailed, having said why, when there is

@@ -146,6 +146,7 @@ void addRules(CLI::App& app, int& exitCode) {
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the random instances")->capture_default_str();
   addRuleFiles(*rules, exitCode);
+  addProve(*rules, exitCode);
 }
 
 }  // namespace tasoscope::cli

@@ -1,0 +1,120 @@
+// `tasoscope rules prove`: proofs from the axioms, line by line.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "command.h"
+#include "proof/prover.h"
+
+namespace tasoscope::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files, names;
+  bool isJson = false;
+  bool isAll = false;
+};
+
+std::vector<Rule> chosenRules(const Arguments& arguments) {
+  RuleSet all;
+  if (arguments.files.empty()) {
+    for (const RuleSet& set : {builtInDeviceRules(), builtInRules()})
+      for (const Rule& rule : set.all()) all.add(rule);
+  } else {
+    const std::vector<std::filesystem::path> files(arguments.files.begin(), arguments.files.end());
+    all = readRuleFiles(files);
+  }
+  std::vector<Rule> chosen;
+  if (arguments.names.empty()) chosen.assign(all.all().begin(), all.all().end());
+  for (const std::string& name : arguments.names) {
+    const Rule* rule = all.find(name);
+    if (!rule) throw UsageError(fmt::format("there is no rule '{}'; `tasoscope rules list` names them all", name));
+    chosen.push_back(*rule);
+  }
+  return chosen;
+}
+
+std::string placeText(const std::vector<int>& place) {
+  if (place.empty()) return "the top";
+  std::string text;
+  for (const int operand : place) text += (text.empty() ? "operand " : ".") + std::to_string(operand + 1);
+  return text;
+}
+
+nlohmann::json jsonOf(const Proof& proof) {
+  nlohmann::json cases = nlohmann::json::array();
+  for (const CaseProof& one : proof.cases) {
+    nlohmann::json roots = nlohmann::json::array();
+    for (const RootProof& root : one.roots) {
+      nlohmann::json lines = nlohmann::json::array();
+      for (const ProofLine& line : root.lines)
+        lines.push_back(
+            {{"axiom", line.axiom}, {"backward", line.isBackward}, {"place", line.place}, {"term", line.term}});
+      roots.push_back({{"root", root.root}, {"term", root.term}, {"lines", lines}});
+    }
+    cases.push_back({{"case", one.about}, {"roots", roots}});
+  }
+  return cases;
+}
+
+void printCase(const CaseProof& one) {
+  std::cout << fmt::format("  ranks: {}\n", one.about);
+  for (const RootProof& root : one.roots) {
+    std::cout << fmt::format("    {} = {}\n", root.root, root.term);
+    for (const ProofLine& line : root.lines)
+      std::cout << fmt::format("      = {}\n          by {}{} at {}\n", line.term, line.axiom,
+                               line.isBackward ? " (from right to left)" : "", placeText(line.place));
+  }
+}
+
+int prove(const Arguments& arguments) {
+  const Prover prover(builtInAxioms());
+  Progress progress = terminalProgress();
+  const std::vector<Rule> rules = chosenRules(arguments);
+  nlohmann::json rows = nlohmann::json::array();
+  std::size_t proved = 0;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    progress.report("proving " + rules[i].name, static_cast<double>(i), static_cast<double>(rules.size()));
+    const Proof proof = prover.prove(rules[i]);
+    if (proof.isProved()) ++proved;
+    rows.push_back({{"name", rules[i].name},
+                    {"answer", proof.isProved() ? "proved" : "unknown"},
+                    {"cases", proof.cases.size()},
+                    {"most_rank", proof.limits.bounds.mostRank},
+                    {"most_elements", proof.limits.bounds.mostElements},
+                    {"obstacle", proof.obstacle}});
+    if (arguments.isJson) {
+      if (!arguments.names.empty()) rows.back()["proof"] = jsonOf(proof);
+      continue;
+    }
+    endProgressLine();
+    if (proof.isProved())
+      std::cout << fmt::format("proved   {} ({} cases, ranks up to {})\n", rules[i].name, proof.cases.size(),
+                               proof.limits.bounds.mostRank);
+    else
+      std::cout << fmt::format("unknown  {}: {}\n", rules[i].name, proof.obstacle);
+    if (!arguments.names.empty() && !proof.cases.empty()) printCase(proof.cases.back());
+  }
+  endProgressLine();
+  if (arguments.isJson)
+    print({{"rules", rows}, {"proved", proved}, {"unknown", rules.size() - proved}});
+  else
+    std::cout << fmt::format("{} of {} rules proved\n", proved, rules.size());
+  return proved == rules.size() ? kDone : kNo;
+}
+
+}  // namespace
+
+void addProve(CLI::App& rules, int& exitCode) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = rules.add_subcommand("prove", "prove rules from the axioms");
+  command->add_option("NAME", arguments->names, "their names, to see each line (default: all)");
+  command->add_flag("--all", arguments->isAll, "all rules, which is what happens without names");
+  command->add_option("--from", arguments->files, "rule files instead of the built-in rules");
+  command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
+  command->callback([arguments, &exitCode] { exitCode = prove(*arguments); });
+}
+
+}  // namespace tasoscope::cli
