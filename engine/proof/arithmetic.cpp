@@ -170,7 +170,26 @@ Polynomial Arithmetic::replaced(Atom atom) {
   return result;
 }
 
+/// Nothing that was assumed speaks of these atoms.
+bool Arithmetic::isNormal(const Polynomial& p) {
+  stable_.resize(atoms_.size());
+  for (const auto& [monomial, coefficient] : p.terms()) {
+    for (const Atom atom : monomial) {
+      if (stable_[atom] == epoch_) continue;
+      const bool isStable = !solved_.contains(atom) &&
+                            std::ranges::all_of(atoms_[atom].arguments,
+                                                [this](const Polynomial& argument) { return isNormal(argument); });
+      if (!isStable) return false;
+      stable_[atom] = epoch_;
+    }
+    for (const auto& [lead, meaning] : rewrites_)
+      if (std::ranges::includes(monomial, lead)) return false;
+  }
+  return true;
+}
+
 Polynomial Arithmetic::normal(const Polynomial& p) {
+  if (isNormal(p)) return p;
   Polynomial result;
   for (const auto& [monomial, coefficient] : p.terms()) {
     Polynomial term(coefficient);
@@ -295,9 +314,13 @@ void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
     const Polynomial rest = p - Polynomial::ofTerm(lead->first, lead->second);
     rewrites_[lead->first] = lead->second == 1 ? Polynomial() - rest : rest;
   }
+  ++epoch_;
   const bool wasUsingFacts = std::exchange(isUsingFacts_, true);
   for (Polynomial& fact : notNegative_) fact = normal(fact);
   isUsingFacts_ = wasUsingFacts;
+  std::ranges::sort(notNegative_);
+  notNegative_.erase(std::ranges::unique(notNegative_).begin(), notNegative_.end());
+  std::erase_if(notNegative_, [this](const Polynomial& fact) { return hasNoNegativeTerm(fact); });
   std::set<std::pair<Polynomial, Polynomial>> pairs;
   for (const auto& [x, y] : broadcasting_) {
     const Polynomial u = normal(x), v = normal(y);

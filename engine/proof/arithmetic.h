@@ -57,7 +57,7 @@ class Arithmetic {
   /// With everything that was assumed put in.
   Polynomial normal(const Polynomial& p);
 
-  bool areEqual(const Polynomial& a, const Polynomial& b) { return normal(a - b).isZero(); }
+  bool areEqual(const Polynomial& a, const Polynomial& b) { return a == b || normal(a - b).isZero(); }
   bool areDifferent(const Polynomial& a, const Polynomial& b);
   bool isAtLeast(const Polynomial& a, const Polynomial& b);
   /// a and b are equal or one of them is 1.
@@ -92,6 +92,7 @@ class Arithmetic {
   Polynomial replaced(Atom atom);
   Polynomial extreme(Kind kind, const Polynomial& a, const Polynomial& b);
   std::vector<Polynomial> parts(Kind kind, const Polynomial& p) const;
+  bool isNormal(const Polynomial& p);
   bool mentions(const Polynomial& p, Atom atom) const;
   std::optional<Atom> solvable(const Polynomial& p) const;
   bool isAtLeastZero(const Polynomial& p, int depth);
@@ -105,6 +106,8 @@ class Arithmetic {
   std::map<Polynomial::Monomial, Polynomial> rewrites_;
   std::vector<Polynomial> notNegative_;
   std::set<std::pair<Polynomial, Polynomial>> broadcasting_;
+  std::vector<int> stable_;  ///< by atom: the epoch in which it stood for itself
+  int epoch_ = 1;            ///< one more with each equation that is assumed
   int fresh_ = 0;
   bool isUsingFacts_ = false;
 };
