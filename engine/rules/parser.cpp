@@ -27,6 +27,9 @@ class RuleParser {
   /// Reads the body between the braces.
   void run() {
     while (!current().is("}")) item();
+    const bool hasPattern = arrow_ || !pattern_->left.empty() || !pattern_->conditions.empty() ||
+                            !pattern_->values.empty() || !pattern_->uses.empty();
+    if (!pattern_->builtIn.empty() && hasPattern) fail("a built-in rule has no equations and conditions of its own");
     if (!arrow_ && pattern_->builtIn.empty()) fail("a rule needs => or <=> between its two sides");
     if (!has_types_) pattern_->types = defaultRuleTypes(rule_.numericClass);
     resolve();
