@@ -70,6 +70,15 @@ Scenario scenarioOf(const std::string& text) {
 
 }  // namespace
 
+CLI::Validator atLeast(int least) {
+  const auto refuse = [least](std::string& text) {
+    double number = 0;
+    const bool fits = CLI::detail::lexical_cast(text, number) && number >= least;
+    return fits ? std::string() : fmt::format("'{}' is not a number of at least {}", text, least);
+  };
+  return CLI::Validator(refuse, "");
+}
+
 void SessionArguments::addTo(CLI::App& app) {
   app.add_option("--device", device, "the device whose prices count; see `tasoscope devices`")->capture_default_str();
   app.add_option("--rules", rules, "rule files to use instead of the built-in rules");
@@ -99,7 +108,7 @@ void VerificationArguments::addTo(CLI::App& app) {
   app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
   app.add_option("--tolerance", tolerance,
                  "largest difference allowed, relative to the largest output (default: by element type)")
-      ->check(CLI::PositiveNumber);
+      ->check(atLeast(1));
   app.add_option("--inputs", inputs,
                  "a folder of input_N.pb files, as in ONNX's test_data_set, instead of random inputs");
 }

@@ -14,6 +14,9 @@ namespace tasoscope::cli {
 /// Exit codes of the contract.
 enum ExitCode : int { kDone = 0, kNo = 1, kWrongCall = 2, kWrongInput = 3, kFailed = 4 };
 
+/// Refuses what is no number, or a smaller one.
+CLI::Validator atLeast(int least);
+
 /// How a session is opened from the command line.
 struct SessionArguments {
   std::string device = "h100";

@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "exchange/taso_file.h"
+#include "onnx/output_file.h"
 #include "rules/rule_text.h"
 #include "tensor/error.h"
 
@@ -66,12 +67,14 @@ std::vector<std::size_t> countsOf(const DiscoverySummary& summary) {
 }
 
 void writeRules(const DiscoverySummary& summary, const std::string& path) {
-  std::ofstream file(path);
-  file << "# Found by machine: graphs of a few operators that compute the same, beyond what smaller ones of these "
-          "derive.\n";
+  OutputFile file(path);
+  file.write(
+      "# Found by machine: graphs of a few operators that compute the same, beyond what smaller ones of these "
+      "derive.\n");
   for (const FoundRule& found : summary.rules)
-    if (found.verdict == Verdict::kKept) file << '\n' << printRule(*found.rule) << '\n';
-  if (!file.flush()) throw FileError({.file = path}, "it cannot be written", "choose another place");
+    if (found.verdict == Verdict::kKept) file.write("\n" + printRule(*found.rule));
+  file.finish();
+  file.commit();
 }
 
 nlohmann::json jsonOf(const DiscoverySummary& summary) {
@@ -168,8 +171,8 @@ void addDiscover(CLI::App& app, int& exitCode) {
   discover->add_flag("--merge", arguments->isMerge, "go on from the parts that shards have made");
   discover->add_option("--instances", arguments->options.instances, "random instances on which each rule is tried")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
-  discover->add_option("--threads", arguments->options.threads, "")->capture_default_str()->check(CLI::PositiveNumber);
+      ->check(atLeast(1));
+  discover->add_option("--threads", arguments->options.threads, "")->capture_default_str()->check(atLeast(1));
   discover->add_option("--derives", arguments->derives, "say which rules of a file of TASO's the found ones derive");
   discover->add_flag("--json", arguments->isJson, "print one JSON object");
   discover->callback([arguments, &exitCode] { exitCode = run(*arguments); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <string_view>
 
@@ -20,29 +21,38 @@ void addVersionTo(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands({})) addVersionTo(*command);
 }
 
+bool wantsJson(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Sees and optimizes ONNX models by cost-based search over graph substitutions.", "tasoscope");
   app.require_subcommand(0, 1);
   std::string model;
   app.add_option("MODEL", model, "a model to open in the explorer");
   int exitCode = kDone;
-  for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addRules, addDiscover, addDevices, addZoo})
+  for (auto add :
+       {addOptimize, addShow, addCandidates, addCompare, addVerify, addRules, addDiscover, addDevices, addZoo})
     add(app, exitCode);
   addVersionTo(app);
+  app.footer(
+      "Exit codes: 0 done; 1 the answer is no (not equivalent, refused by a check); 2 the call is wrong; 3 the input "
+      "is "
+      "wrong; 4 a device or a resource failed.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    bool isAnswer = error.get_exit_code() == 0;
-    return app.exit(error) == 0 || isAnswer ? kDone : kWrongCall;
+    if (error.get_exit_code() == 0) return app.exit(error);  // help, or the version
+    if (wantsJson(argc, argv)) throw UsageError(error.what());
+    app.exit(error);
+    return kWrongCall;
   }
   if (!app.get_subcommands().empty()) return exitCode;
+  if (!model.empty() && !std::filesystem::exists(model))
+    throw UsageError(fmt::format("'{}' is neither a command nor a file; `tasoscope --help` lists the commands", model));
   if (!model.empty()) return runExplorer({model});
   std::cout << app.help();
   return kDone;
-}
-
-bool wantsJson(int argc, char** argv) {
-  return std::any_of(argv + 1, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
 }
 
 /// The sentence on standard error; with --json its parts as an object on standard output besides.

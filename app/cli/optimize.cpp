@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 
 #include "command.h"
@@ -144,7 +145,24 @@ nlohmann::json stepsOf(const Session& session, const std::vector<BodySearch>& in
   return steps;
 }
 
+bool areSame(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code isNew;
+  return std::filesystem::weakly_canonical(a, isNew) == std::filesystem::weakly_canonical(b, isNew);
+}
+
+/// Before anything is searched for: files that would replace each other.
+void checkOutputs(const Arguments& arguments) {
+  if (areSame(arguments.output, arguments.input))
+    throw UsageError(Position{.file = arguments.output}, "it is the model itself", "choose another file for -o");
+  if (arguments.report.empty()) return;
+  for (const std::string& other : {arguments.input, arguments.output})
+    if (areSame(arguments.report, other))
+      throw UsageError(Position{.file = arguments.report}, "the report would replace the model",
+                       "choose another file for --report");
+}
+
 int optimize(const Arguments& arguments) {
+  checkOutputs(arguments);
   auto start = std::chrono::steady_clock::now();
   SearchControl control;  // Ctrl+C ends the search, and the best graph so far is written; once more, and nothing is
   interruptInstead(&control.cancel);
@@ -219,10 +237,10 @@ void addOptimize(CLI::App& app, int& exitCode) {
   arguments->session.addTo(*command);
   command->add_option("--strategy", arguments->strategy, "auto, backtracking or greedy")->capture_default_str();
   command->add_option("--budget", arguments->limits.budget, "graphs expanded at most; 0 only prices and writes back")
-      ->check(CLI::NonNegativeNumber)
+      ->check(atLeast(0))
       ->capture_default_str();
   command->add_option("--time", arguments->limits.seconds, "seconds of search at most; 0: no limit")
-      ->check(CLI::NonNegativeNumber)
+      ->check(atLeast(0))
       ->capture_default_str();
   command->add_option("--alpha", arguments->limits.alpha, "graphs dearer than alpha times the best are not kept")
       ->check(CLI::Range(1.0, 1e6))
@@ -232,11 +250,11 @@ void addOptimize(CLI::App& app, int& exitCode) {
       ->add_option("--verify-limit", arguments->verifyLimit,
                    "billions of operations that the evaluation may take; a larger model is written unverified, and the "
                    "answer says so; 0: no limit")
-      ->check(CLI::NonNegativeNumber)
+      ->check(atLeast(0))
       ->capture_default_str();
   arguments->verification.addTo(*command);
   command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")
-      ->check(CLI::NonNegativeNumber);
+      ->check(atLeast(0));
   command->add_option("--report", arguments->report, "an HTML page that tells what was done, without pictures");
   command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
   command->callback([arguments, &exitCode] { exitCode = optimize(*arguments); });

@@ -142,7 +142,7 @@ void addRules(CLI::App& app, int& exitCode) {
       add(*rules, "test", "evaluate both sides of rules on random instances", arguments, test, exitCode);
   command->add_option("NAME", arguments->names, "their names (default: all)");
   command->add_option("--instances", arguments->instances, "instances of each rule")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the random instances")->capture_default_str();
   addRuleFiles(*rules, exitCode);

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <map>
 
 #include "command.h"
 #include "cost/cost_text.h"
 #include "onnx/model.h"
+#include "onnx/output_file.h"
 
 namespace tasoscope::cli {
 namespace {
@@ -92,12 +92,10 @@ void writeDot(const GraphView& view, const std::string& path) {
     text += fmt::format("  {} -> {} [tooltip={}];\n", from, to, quoted(edge.tensor.type));
   }
   text += "}\n";
-  std::string partial = path + ".part";
-  std::ofstream file(partial);
-  if (!(file << text) || !file.flush())
-    throw FileError(fmt::format("cannot write {}; check the folder and the space left", path));
-  file.close();
-  std::filesystem::rename(partial, path);
+  OutputFile file(path);
+  file.write(text);
+  file.finish();
+  file.commit();
 }
 
 int show(const Arguments& arguments) {

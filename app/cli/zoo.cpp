@@ -30,13 +30,11 @@ void addZoo(CLI::App& app, int& exitCode) {
   CLI::App* make = zoo->add_subcommand("make", "write a model as ONNX");
   make->add_option("NAME", arguments->name, "one of `tasoscope zoo list`")->required();
   make->add_option("-o,--output", arguments->output, "where it goes")->required();
-  make->add_option("--batch", arguments->options.batch, "examples at once")
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+  make->add_option("--batch", arguments->options.batch, "examples at once")->capture_default_str()->check(atLeast(1));
   make->add_flag("--small", arguments->options.small, "shrink widths and images, same graph");
   make->add_option("--repeat", arguments->options.repeat, "the network's block N times as often")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(atLeast(1));
   make->callback([arguments, &exitCode] {
     writeZooModel(arguments->name, arguments->options, arguments->output, cancellableProgress());
     endProgressLine();

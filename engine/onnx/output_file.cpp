@@ -16,14 +16,38 @@ namespace {
 constexpr mode_t kPermissions = 0644;
 constexpr std::size_t kMaxWrite = std::size_t{1} << 30;
 constexpr int kMaxTries = 1000;
+constexpr int kMostLinks = 40;  // as Linux follows
 
 FileError failed(const std::filesystem::path& path, const char* what) {
   return FileError(Position{.file = path.string()}, fmt::format("cannot be {}: {}", what, std::strerror(errno)));
 }
 
+/// What links lead to, whether it is there or not.
+std::filesystem::path throughLinks(std::filesystem::path path) {
+  std::error_code ignored;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, ignored); ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(path, ignored);
+    if (ignored) break;
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+/// The permissions that the file is to have: those of the file that it replaces.
+mode_t permissionsFor(const std::filesystem::path& target) {
+  struct stat known {};
+  if (::stat(target.c_str(), &known) != 0) return kPermissions;
+  const Position position{.file = target.string()};
+  if (!S_ISREG(known.st_mode)) throw FileError(position, "cannot be written: it is no file", "choose another name");
+  if ((known.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0)
+    throw FileError(position, "cannot be written: it is write-protected", "choose another name, or permit writing");
+  return known.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+}
+
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)) {
+OutputFile::OutputFile(std::filesystem::path target) : target_(throughLinks(std::move(target))) {
+  const mode_t permissions = permissionsFor(target_);
   const auto folder = target_.parent_path();
   for (int i = 0; i < kMaxTries && descriptor_ < 0; ++i) {
     temporary_ = folder / fmt::format(".{}.{}-{}.partial", target_.filename().string(), ::getpid(), i);
@@ -31,6 +55,7 @@ OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
   if (descriptor_ < 0) throw failed(target_, "written");
+  if (permissions != kPermissions) ::fchmod(descriptor_, permissions);
 }
 
 OutputFile::~OutputFile() {

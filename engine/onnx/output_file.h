@@ -20,7 +20,8 @@ void inParts(std::span<const std::byte> bytes, const Visit& visit) {
 
 class OutputFile {
  public:
-  /// Makes a file beside `target`. Throws FileError.
+  /// Makes a file beside `target`: where that is a link, beside what it leads to. Throws FileError, also when `target`
+  /// is something else than a file, or a file that is write-protected.
   explicit OutputFile(std::filesystem::path target);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

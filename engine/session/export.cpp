@@ -122,6 +122,9 @@ ExportReport Session::exportOnnx(StepId step, const std::filesystem::path& targe
   assert(mayTakeLong());
   State& state = *state_;
   if (step >= state.steps.size()) throw UsageError(fmt::format("there is no step {}", step));
+  std::error_code isNew;
+  if (!state.model.path().empty() && std::filesystem::equivalent(state.model.path(), target, isNew))
+    throw UsageError(Position{.file = target.string()}, "it is the model itself", "choose another file, to keep both");
   Graph chosen = state.graphAt(step);
   const BodyExport inside(*state.bodies);
   ExportReport report;

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 #include "cost/device_profile.h"
+#include "onnx/output_file.h"
 
 namespace tasoscope {
 namespace {
@@ -50,17 +50,10 @@ Report reportOf(const Session& session, StepId step) {
 }
 
 void writeReport(const Report& report, const std::filesystem::path& path) {
-  std::filesystem::path beside = path;
-  beside += ".part";
-  std::ofstream file(beside, std::ios::binary);
-  file << htmlOf(report);
-  file.close();
-  std::error_code failure;
-  if (file) std::filesystem::rename(beside, path, failure);
-  if (file && !failure) return;
-  std::error_code ignored;
-  std::filesystem::remove(beside, ignored);
-  throw FileError(Position{.file = path.string()}, "the report cannot be written there");
+  OutputFile file(path);
+  file.write(htmlOf(report));
+  file.finish();
+  file.commit();
 }
 
 }  // namespace tasoscope

@@ -302,7 +302,7 @@ class Session {
                                        const SearchObserver& observe = {}, SearchControl* control = nullptr);
 
   /// Writes the graph of a step; where something was changed, metadata_props tells the steps under kStepsKey. Throws
-  /// VerificationFailed (nothing is written) when it is not equivalent.
+  /// VerificationFailed (nothing is written) when it is not equivalent, UsageError when `target` is the model itself.
   ExportReport exportOnnx(StepId step, const std::filesystem::path& target, const ExportOptions& options,
                           const Progress& progress = {});
   /// Writes the part of a step's graph that these ops are, with its border as inputs and outputs. Throws UsageError

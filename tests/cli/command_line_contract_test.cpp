@@ -31,7 +31,7 @@ class CommandLineContractTest : public QObject {
   void everyCommandHasHelpAndVersion_data() {
     QTest::addColumn<QStringList>("command");
     for (const char* words : {"", "optimize", "show", "candidates", "compare", "verify", "rules", "rules list",
-                              "rules show", "rules test", "devices", "zoo", "zoo list", "zoo make"})
+                              "rules show", "rules test", "discover", "devices", "zoo", "zoo list", "zoo make"})
       QTest::newRow(*words == 0 ? "tasoscope" : words) << QString(words).split(' ', Qt::SkipEmptyParts);
   }
   void everyCommandHasHelpAndVersion() {
@@ -102,6 +102,31 @@ class CommandLineContractTest : public QObject {
         sections << reader.attributes().value("id").toString();
     QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
     QVERIFY(sections.contains("steps") && sections.contains("verification") && sections.contains("rules"));
+  }
+
+  void nothingIsWrittenOverTheModelItself() {
+    const QString model = m_models.zoo("taso-module"), better = m_models.path("not-written.onnx");
+    const QByteArray before = m_models.bytes("taso-module.onnx");
+    for (const QStringList& outputs : {QStringList{"-o", model}, QStringList{"-o", better, "--report", model},
+                                       QStringList{"-o", better, "--report", better}}) {
+      const Outcome outcome = runProgram(QStringList{"optimize", model, "--json"} + outputs);
+      QCOMPARE(outcome.code, 2);
+      QVERIFY(!outcome.json()["error"].toObject()["remedy"].toString().isEmpty());
+    }
+    QCOMPARE(m_models.bytes("taso-module.onnx"), before);
+    QVERIFY(!QFile::exists(better));
+  }
+
+  void aWrongCallIsToldAsAnObjectToo() {
+    const Outcome missing = runProgram({"optimize", m_models.zoo("taso-module"), "--json"});
+    QCOMPARE(missing.code, 2);
+    QCOMPARE(missing.json()["error"].toObject()["kind"].toString(), QString("usage"));
+    const Outcome mistyped = runProgram({"optimise"});
+    QCOMPARE(mistyped.code, 2);
+    QVERIFY(mistyped.err.contains("neither a command nor a file"));
+    const Outcome negative = runProgram({"optimize", "a.onnx", "-o", "b.onnx", "--budget", "-1"});
+    QCOMPARE(negative.code, 2);
+    QVERIFY(negative.err.contains("at least 0") && negative.err.size() < 200);
   }
 
   void aBudgetOfZeroWritesTheSameBytes() {
