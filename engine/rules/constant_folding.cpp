@@ -56,6 +56,22 @@ bool isNeeded(const Graph& graph, OpId op, const IsKnown& isKnown) {
   });
 }
 
+bool isConditionOfBranches(const Graph& graph, const Space& space, TensorId name) {
+  const bool isRead = std::ranges::any_of(graph.consumers(name), [&](OpId reader) {
+    const Op& op = space.op(reader);
+    return op.name() == "If" && op.bodies && op.inputs[0] == name;
+  });
+  return isRead || std::ranges::any_of(graph.aliasesOf(name),
+                                       [&](TensorId alias) { return isConditionOfBranches(graph, space, alias); });
+}
+
+/// Whether a result decides which branch of an If runs. Folded, it would leave an If with a constant condition, which
+/// runtimes take apart, and ONNX Runtime (1.27) then refuses the model where the If is itself in a branch.
+bool decidesBranches(const Graph& graph, const Space& space, OpId op) {
+  return std::ranges::any_of(graph.chosenBy(op),
+                             [&](TensorId name) { return isConditionOfBranches(graph, space, name); });
+}
+
 bool isQuantization(const Op& op) { return op.name().find("uantizeLinear") != std::string::npos; }
 
 /// Axes as the space has them: not negative, and sorted where nothing goes with their order.
@@ -137,7 +153,7 @@ std::optional<std::vector<Value>> ConstantFolding::evaluate(const Op& op, int de
 
 std::vector<Match> ConstantFolding::foldConstants(const Graph& graph, OpId id) {
   const Op& op = space_.op(id);
-  if (!op.isConstant || !op.isLoaded()) return {};
+  if (!op.isConstant || !op.isLoaded() || decidesBranches(graph, space_, id)) return {};
   if (!isNeeded(graph, id, [&](OpId reader) { return space_.op(reader).isConstant; })) return {};
   auto [known, isNew] = folded_.try_emplace(id);
   if (isNew && isWorthFolding(op)) {
@@ -158,6 +174,7 @@ std::vector<Match> ConstantFolding::foldConstants(const Graph& graph, OpId id) {
 std::vector<Match> ConstantFolding::foldShapes(const Graph& graph, OpId id) {
   const Op& op = space_.op(id);
   if (op.isConstant || op.isOpaque() || !op.definition->isDeterministic || !isFullyKnown(space_, op)) return {};
+  if (decidesBranches(graph, space_, id)) return {};
   if (!isNeeded(graph, id, [&](OpId reader) { return isFullyKnown(space_, space_.op(reader)); })) return {};
   std::vector<Choice> after;
   for (const TensorId output : op.outputs) {

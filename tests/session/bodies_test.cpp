@@ -101,6 +101,24 @@ class BodiesTest : public QObject {
     QCOMPARE(told->trail().steps[0].price.picoseconds, 3 * assumed->trail().steps[0].price.picoseconds);
   }
 
+  void aConditionThatShapesDecideStaysComputed() {
+    onnx::ModelProto model = ifModel();
+    onnx::GraphProto& graph = *model.mutable_graph();
+    graph.mutable_input()->DeleteSubrange(0, 1);  // c is computed instead: x has more than two elements
+    onnx::NodeProto branches = graph.node(graph.node_size() - 1);
+    graph.mutable_node()->RemoveLast();
+    BodyBuilder build(graph);
+    build.integer("two", 2);
+    build.node("Size", {"x"}, {"size"});
+    build.node("Greater", {"size", "two"}, {"c"});
+    *graph.add_node() = branches;
+    const std::unique_ptr<Session> session = Session::open(file(model), SessionOptions());
+    const onnx::ModelProto written = parse(optimized(*session));
+    QCOMPARE(countNodes(written.graph(), "If"), 1);
+    QCOMPARE(countNodes(written.graph(), "Greater"), 1);
+    for (const CandidateView& candidate : session->candidates()) QVERIFY(candidate.family != "folding");
+  }
+
   void anIfCostsItsDearerBranch() {
     const std::unique_ptr<Session> session = Session::open(file(ifModel()), SessionOptions());
     QCOMPARE(session->bodies().size(), std::size_t{2});
