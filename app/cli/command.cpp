@@ -169,9 +169,21 @@ void endProgressLine() {
 }
 
 std::string dimensionsText(const SymbolValues& used, const SymbolValues& given) {
+  constexpr std::size_t kMostInferred = 3;
   std::vector<std::string> parts;
-  for (const auto& [symbol, value] : used)
-    parts.push_back(fmt::format("{} = {}{}", symbol, value, given.contains(symbol) ? "" : " (chosen)"));
+  std::map<std::int64_t, std::vector<std::string>> inferred;  // by value: there may be hundreds
+  for (const auto& [symbol, value] : used) {
+    if (symbol.starts_with('?') && !given.contains(symbol))
+      inferred[value].push_back(symbol);
+    else
+      parts.push_back(fmt::format("{} = {}{}", symbol, value, given.contains(symbol) ? "" : " (chosen)"));
+  }
+  for (auto& [value, symbols] : inferred) {
+    const std::size_t more = symbols.size() - std::min(symbols.size(), kMostInferred);
+    symbols.resize(symbols.size() - more);
+    parts.push_back(fmt::format("{}{} = {} (chosen; computed by the model)", fmt::join(symbols, ", "),
+                                more > 0 ? fmt::format(" and {} more", more) : "", value));
+  }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

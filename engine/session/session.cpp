@@ -42,9 +42,21 @@ DeviceProfile profileNamed(std::string_view name) {
   throw UsageError(fmt::format("there is no device '{}'; choose one of {}", name, names));
 }
 
+/// Extents that depend on what the model computes have names of our own, "?10".
+bool isInferredSymbol(const Model& model, std::string_view symbol) {
+  const Space& space = model.space();
+  bool isThere = false;
+  for (std::uint32_t id = 0; symbol.starts_with('?') && id < space.tensorCount() && !isThere; ++id) {
+    const Shape& shape = space.tensor(TensorId{id}).type.shape;
+    for (int axis = 0; shape.hasRank() && axis < shape.rank(); ++axis)
+      shape[axis].forEachSymbol([&](std::string_view name) { isThere |= name == symbol; });
+  }
+  return isThere;
+}
+
 void checkSymbols(const Model& model, const SymbolValues& symbols) {
   for (const auto& [symbol, value] : symbols) {
-    if (std::ranges::count(model.symbols(), symbol) == 0)
+    if (std::ranges::count(model.symbols(), symbol) == 0 && !isInferredSymbol(model, symbol))
       throw UsageError(fmt::format("the model has no symbolic dimension '{}'", symbol));
     if (value < 1) throw UsageError(fmt::format("the dimension '{}' cannot be {}; give 1 or more", symbol, value));
   }

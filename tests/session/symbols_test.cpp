@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "../cli/small_models.h"
+#include "bodied_models.h"
 #include "session/project.h"
 #include "session/session.h"
 
@@ -31,6 +32,28 @@ class SymbolsTest : public QObject {
     QCOMPARE(m_session->view(0).price.picoseconds, given.picoseconds);
     m_session->setSymbols({});
     QVERIFY(m_session->trail().steps[0].price == chosen);
+  }
+
+  void anExtentThatTheModelComputesCanBeGiven() {
+    using namespace tasoscope::testing;
+    onnx::ModelProto model = emptyModel();
+    BodyBuilder graph(*model.mutable_graph());
+    graph.input("x", {4, 4}).output("y", {}, onnx::TensorProto::INT64);
+    graph.node("NonZero", {"x"}, {"places"});
+    graph.node("Neg", {"places"}, {"y"});
+    model.mutable_graph()->mutable_output(0)->mutable_type()->mutable_tensor_type()->clear_shape();
+    const std::filesystem::path file = m_folder.filePath("places.onnx").toStdString();
+    write(model, file);
+    m_session = Session::open(file, {});
+    m_session->view(0);
+    std::string symbol;
+    for (const auto& [name, value] : m_session->symbols())
+      if (name.starts_with('?')) symbol = name;
+    QVERIFY(!symbol.empty());
+    const Price chosen = m_session->trail().steps[0].price;
+    m_session->setSymbols({{symbol, 100'000'000}});
+    QVERIFY(m_session->trail().steps[0].price.picoseconds > 10 * chosen.picoseconds);
+    QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setSymbols({{"?no such", 1}}));
   }
 
   void theValuesStayWhenTheDeviceChanges() {
