@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "proof/prover.h"
+#include "proof/refutation.h"
 
 namespace tasoscope::cli {
 namespace {
@@ -69,22 +70,33 @@ void printCase(const CaseProof& one) {
   }
 }
 
+void printRefutation(const Refutation& refutation) {
+  std::cout << refutation.counterexample << '\n';
+  if (!refutation.repair.empty()) std::cout << fmt::format("  proved with: where {}\n", refutation.repair);
+}
+
 int prove(const Arguments& arguments) {
   const Prover prover(builtInAxioms());
   Progress progress = terminalProgress();
   const std::vector<Rule> rules = chosenRules(arguments);
   nlohmann::json rows = nlohmann::json::array();
-  std::size_t proved = 0;
+  std::size_t proved = 0, refuted = 0;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     progress.report("proving " + rules[i].name, static_cast<double>(i), static_cast<double>(rules.size()));
     const Proof proof = prover.prove(rules[i]);
+    const auto refutation = proof.isProved() ? std::nullopt : refute(rules[i], prover);
     if (proof.isProved()) ++proved;
+    if (refutation) ++refuted;
     rows.push_back({{"name", rules[i].name},
-                    {"answer", proof.isProved() ? "proved" : "unknown"},
+                    {"answer", proof.isProved() ? "proved"
+                               : refutation     ? "refuted"
+                                                : "unknown"},
                     {"cases", proof.cases.size()},
                     {"most_rank", proof.limits.bounds.mostRank},
                     {"most_elements", proof.limits.bounds.mostElements},
                     {"obstacle", proof.obstacle}});
+    if (refutation)
+      rows.back().update({{"counterexample", refutation->counterexample}, {"repair", refutation->repair}});
     if (arguments.isJson) {
       if (!arguments.names.empty()) rows.back()["proof"] = jsonOf(proof);
       continue;
@@ -94,14 +106,16 @@ int prove(const Arguments& arguments) {
       std::cout << fmt::format("proved   {} ({} cases, ranks up to {})\n", rules[i].name, proof.cases.size(),
                                proof.limits.bounds.mostRank);
     else
-      std::cout << fmt::format("unknown  {}: {}\n", rules[i].name, proof.obstacle);
+      std::cout << fmt::format("{}  {}: {}\n", refutation ? "refuted" : "unknown", rules[i].name, proof.obstacle);
+    if (refutation) printRefutation(*refutation);
     if (!arguments.names.empty() && !proof.cases.empty()) printCase(proof.cases.back());
   }
   endProgressLine();
+  const std::size_t unknown = rules.size() - proved - refuted;
   if (arguments.isJson)
-    print({{"rules", rows}, {"proved", proved}, {"unknown", rules.size() - proved}});
+    print({{"rules", rows}, {"proved", proved}, {"refuted", refuted}, {"unknown", unknown}});
   else
-    std::cout << fmt::format("{} of {} rules proved\n", proved, rules.size());
+    std::cout << fmt::format("{} of {} rules proved, {} refuted, {} unknown\n", proved, rules.size(), refuted, unknown);
   return proved == rules.size() ? kDone : kNo;
 }
 

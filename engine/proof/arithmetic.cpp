@@ -25,11 +25,6 @@ std::int64_t productOf(std::int64_t a, std::int64_t b) {
 
 std::int64_t floored(std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
 
-/// Longer monomials lead; among equally long ones the later.
-bool leads(const Polynomial::Monomial& a, const Polynomial::Monomial& b) {
-  return a.size() != b.size() ? a.size() > b.size() : a > b;
-}
-
 /// a without the factors b; nothing when b does not divide a.
 std::optional<Polynomial::Monomial> without(const Polynomial::Monomial& a, const Polynomial::Monomial& b) {
   if (!std::ranges::includes(a, b)) return std::nullopt;
@@ -307,12 +302,16 @@ void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
     solved_[*atom] = solution;
     if (lowOf(*atom) != kUnbounded) notNegative_.push_back(solution - lowOf(*atom));
   } else {
-    auto lead = p.terms().begin();
+    auto lead = p.terms().end();
+    std::size_t longest = 0;
+    for (const auto& [monomial, coefficient] : p.terms()) longest = std::max(longest, monomial.size());
     for (auto term = p.terms().begin(); term != p.terms().end(); ++term)
-      if (leads(term->first, lead->first)) lead = term;
-    if (lead->second != 1 && lead->second != -1) return;
+      if (term->first.size() == longest && (term->second == 1 || term->second == -1)) lead = term;
+    if (lead == p.terms().end()) return;
     const Polynomial rest = p - Polynomial::ofTerm(lead->first, lead->second);
     rewrites_[lead->first] = lead->second == 1 ? Polynomial() - rest : rest;
+    ++epoch_;
+    return;
   }
   ++epoch_;
   const bool wasUsingFacts = std::exchange(isUsingFacts_, true);
@@ -327,6 +326,10 @@ void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
     pairs.emplace(std::min(u, v), std::max(u, v));
   }
   broadcasting_ = std::move(pairs);
+  // What could only be rewritten before may be solvable now.
+  const auto rewrites = std::exchange(rewrites_, {});
+  ++epoch_;
+  for (const auto& [lead, meaning] : rewrites) assumeEqual(Polynomial::ofTerm(lead, 1), meaning);
 }
 
 void Arithmetic::assumeAtLeast(const Polynomial& a, const Polynomial& b) {
@@ -349,8 +352,9 @@ void Arithmetic::assumeDivides(const Polynomial& divisor, const Polynomial& p) {
   const Polynomial dividend = normal(p), by = normal(divisor);
   if (quotient(dividend, by)) return;
   if (const auto u = dividend.number(), v = by.number(); u && v) throw ImpossibleCase();
-  if (!isAtLeast(dividend, 1) || !isAtLeast(by, 1)) return;
-  assumeEqual(dividend, by * symbol(fmt::format("_q{}", ++fresh_), 1));
+  if (!isAtLeast(by, 1)) return;
+  const std::int64_t low = isAtLeast(dividend, 1) ? 1 : isAtLeast(dividend, 0) ? 0 : kUnbounded;
+  assumeEqual(dividend, by * symbol(fmt::format("q{}", ++fresh_), low));
 }
 
 std::string Arithmetic::text(const Polynomial& p) const {

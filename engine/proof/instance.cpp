@@ -244,6 +244,10 @@ SymbolicAttributes Instance::attributesOf(const Equation& equation, int index_, 
     Symbolic value = evaluate(e, *this, element);
     if (isUnknown(value) && isBareName && values[index(e.value)]) continue;  // absent
     if (isUnknown(value) && open) {
+      open->makeKnown(*attribute.value, element);
+      value = evaluate(e, *this, element);
+    }
+    if (isUnknown(value) && open) {
       value = ask(attribute.name,
                   fmt::format("_{}{}{}", attribute.name, index_, element < 0 ? "" : std::to_string(element)));
       opened[where] = value;

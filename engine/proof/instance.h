@@ -20,6 +20,8 @@ class OpenNames {
                              const std::vector<TermId>& operands, int outputCount) = 0;
   /// An attribute must have this value, which is not known yet.
   virtual void mustEqual(const Symbolic& value, const ExpressionPtr& expression, int element) = 0;
+  /// The expression has a value: its divisions are exact.
+  virtual void makeKnown(const Expression& expression, int element) = 0;
   virtual bool isAttributePresent() = 0;
   /// After each op: whether what is known already excludes the case.
   virtual void check() = 0;
@@ -41,6 +43,9 @@ class Instance final : public SymbolicScope {
   std::optional<std::vector<TermId>> tensorsOf(int variable) const;
 
   Symbolic valueOf(int variable, int element) override;
+  const Expression* definitionOf(int variable) override {
+    return pattern_->values[static_cast<std::size_t>(variable)].definition.get();
+  }
   std::optional<bool> isValuePresent(int variable) override;
   std::optional<SymbolicType> typeOf(int tensor, int element) override;
   std::optional<bool> isPresent(int tensor, int element) override;

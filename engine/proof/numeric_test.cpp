@@ -73,6 +73,8 @@ class NumericTest {
     bool isApplied = false;
     for (std::size_t i = 0; i < matches.size() && i < kMostMatches; ++i)
       isApplied = compareAfter(matcher.match(matches[i]), graph, before, inputs) || isApplied;
+    for (const auto& [tensor, value] : instance.inputs)
+      if (!result_.counterexample.empty()) result_.counterexampleElements += value.size();
     if (!isApplied) return;
     seen_.insert(instance.text);
     ++result_.instances;

@@ -14,11 +14,12 @@ namespace tasoscope {
 
 struct NumericTestResult {
   int wanted = 0;
-  int instances = 0;           ///< different ones in which the rule was applied and both sides agree
-  int tries = 0;               ///< sampled ones, the fitting and the others
-  std::set<int> ranks;         ///< of the first root, over the instances
-  double worstError = 0;       ///< relative to the largest element
-  std::string counterexample;  ///< the graph, and how its sides differ; empty: none was found
+  int instances = 0;                        ///< different ones in which the rule was applied and both sides agree
+  int tries = 0;                            ///< sampled ones, the fitting and the others
+  std::set<int> ranks;                      ///< of the first root, over the instances
+  double worstError = 0;                    ///< relative to the largest element
+  std::string counterexample;               ///< the graph, and how its sides differ; empty: none was found
+  std::int64_t counterexampleElements = 0;  ///< of its inputs: the fewer, the smaller
   bool passed() const { return counterexample.empty() && instances >= wanted; }
 };
 

@@ -47,6 +47,10 @@ class CaseMaker final : public OpenNames {
     wanted_.push_back({value, expression, element});
   }
 
+  void makeKnown(const Expression& expression, int element) override {
+    assumeExactDivisions(expression, *made_.names, element);
+  }
+
   void check() override {
     for (const ExpressionPtr& condition : pattern_.conditions) {
       if (isIndexed(*condition)) continue;

@@ -542,6 +542,20 @@ Symbolic evaluate(const Expression& expression, SymbolicScope& scope, int elemen
   return normal(value, scope.arithmetic());
 }
 
+void assumeExactDivisions(const Expression& e, SymbolicScope& scope, int element) {
+  if (e.kind == ExpressionKind::kName && e.value >= 0)
+    if (const Expression* definition = scope.definitionOf(e.value)) assumeExactDivisions(*definition, scope, element);
+  if (e.kind != ExpressionKind::kCall) return;
+  for (const auto& argument : e.arguments) assumeExactDivisions(*argument, scope, element);
+  if (e.text != "/" || e.arguments.size() != 2) return;
+  const Symbolic a = evaluate(*e.arguments[0], scope, element), b = evaluate(*e.arguments[1], scope, element);
+  const auto* divisor = std::get_if<Polynomial>(&b);
+  if (!divisor) return;
+  if (const auto* dividend = std::get_if<Polynomial>(&a)) scope.arithmetic().assumeDivides(*divisor, *dividend);
+  if (const auto* list = std::get_if<Integers>(&a))
+    for (const Polynomial& dividend : *list) scope.arithmetic().assumeDivides(*divisor, dividend);
+}
+
 void assume(const Expression& condition, SymbolicScope& scope, Choices& choices, int element) {
   Assuming(scope, choices, element)(condition);
 }

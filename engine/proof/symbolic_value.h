@@ -48,6 +48,8 @@ class SymbolicScope {
  public:
   virtual ~SymbolicScope() = default;
   virtual Symbolic valueOf(int variable, int element) = 0;
+  /// What a name is defined as; null: it is bound otherwise.
+  virtual const Expression* definitionOf(int variable) = 0;
   virtual std::optional<bool> isValuePresent(int variable) = 0;
   /// Nothing when it is absent or not known yet.
   virtual std::optional<SymbolicType> typeOf(int tensor, int element) = 0;
@@ -62,6 +64,9 @@ Symbolic evaluate(const Expression& expression, SymbolicScope& scope, int elemen
 /// `choose(n)` decides between n alternatives of a disjunction.
 class Choices;
 void assume(const Expression& condition, SymbolicScope& scope, Choices& choices, int element = -1);
+
+/// Takes every division inside as exact, definitions of names included: the expression has a value.
+void assumeExactDivisions(const Expression& expression, SymbolicScope& scope, int element = -1);
 
 /// Decisions of a case analysis: the sequence of answers of one case; next() goes to the next case.
 class Choices {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <tuple>
 
 #include "rules/rule_operators.h"
 
@@ -20,6 +21,16 @@ void fillDefaults(SymbolicOp& op) {
 void canonicalize(SymbolicOp& op, const SymbolicType& input, const SymbolicType& result) {
   static const std::set<std::string_view> kViews{"Reshape", "Squeeze", "Unsqueeze", "Flatten"};
   if (kViews.contains(op.name)) op = {"Reshape", {{"allowzero", Polynomial(0)}, {"shape", result.shape}}};
+  static const std::set<std::string_view> kWindowed{"Conv", "MaxPool", "AveragePool"};
+  if (kWindowed.contains(op.name)) {
+    const auto axes = static_cast<std::size_t>(input.rank() - 2);
+    for (const auto& [name, count, otherwise] :
+         {std::tuple("strides", axes, 1), std::tuple("dilations", axes, 1), std::tuple("pads", 2 * axes, 0)}) {
+      const Symbolic* given = find(op.attributes, name);
+      const auto* list = given ? std::get_if<Integers>(given) : nullptr;
+      if (!given || (list && list->empty())) set(op.attributes, name, Integers(count, Polynomial(otherwise)));
+    }
+  }
   const Symbolic* axis = find(op.attributes, "axis");
   const auto* number = axis ? std::get_if<Polynomial>(axis) : nullptr;
   if (number && number->number() && *number->number() < 0) set(op.attributes, "axis", *number + input.rank());

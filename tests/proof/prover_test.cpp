@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "graph/egraph.h"
+#include "proof/refutation.h"
 #include "rules/rule_text.h"
 
 using namespace tasoscope;
@@ -100,6 +101,26 @@ class ProverTest : public QObject {
     const Proof proof = proofOf(body);
     QVERIFY(!proof.isProved());
     QVERIFY(!proof.obstacle.empty());
+  }
+
+  void aWrongRuleGetsACounterexampleAndTheConditionThatMakesItTrue() {
+    const Rule rule = parseRules(
+        "rule r { y = Concat(Conv(x, w) {group = 1, ...a}, Conv(z, v) {group = 1, ...a}) {axis = 1} "
+        "where rank(x) == 4, dim(w, 1) == dim(v, 1), set(shape(x), 1, 0) == set(shape(z), 1, 0) "
+        "where mod(dim(w, 0) + dim(v, 0), 2) == 0 => "
+        "y = Conv(Concat(x, z) {axis = 1}, Concat(w, v) {axis = 0}) {group = 2, ...a} }")[0];
+    const auto refutation = refute(rule, Prover(builtInAxioms()));
+    QVERIFY(refutation);
+    QVERIFY(!refutation->counterexample.empty());
+    QCOMPARE(refutation->repair, std::string("dim(w, 0) == dim(v, 0)"));
+  }
+
+  void aSideConditionThatDividesIsTakenAtItsWord() {
+    const Proof proof = proofOf(
+        "y = Conv(x, Add(u, v)) {activation = \"none\", kernel_shape = k, pads = r ++ r, ...a} let r = (k - 1) / 2 "
+        "where rank(x) == 4, same_shape(u, v) => y = Add(Conv(x, u) {activation = \"none\", kernel_shape = k, "
+        "pads = r ++ r, ...a}, Conv(x, v) {activation = \"none\", kernel_shape = k, pads = r ++ r, ...a})");
+    QVERIFY2(proof.isProved(), proof.obstacle.c_str());
   }
 
   void aRuleThatFitsNowhereIsNotProved() {
