@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace tasoscope {
@@ -30,6 +31,15 @@ std::optional<Polynomial::Monomial> without(const Polynomial::Monomial& a, const
   if (!std::ranges::includes(a, b)) return std::nullopt;
   Polynomial::Monomial result;
   std::ranges::set_difference(a, b, std::back_inserter(result));
+  return result;
+}
+
+/// p is zero where this is.
+Polynomial withoutCommonFactor(const Polynomial& p) {
+  std::int64_t factor = 0;
+  for (const auto& [monomial, coefficient] : p.terms()) factor = std::gcd(factor, coefficient);
+  Polynomial result;
+  for (const auto& [monomial, coefficient] : p.terms()) result.add(monomial, coefficient / factor);
   return result;
 }
 
@@ -291,7 +301,7 @@ std::optional<Arithmetic::Atom> Arithmetic::solvable(const Polynomial& p) const 
 }
 
 void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
-  const Polynomial p = normal(a - b);
+  const Polynomial p = withoutCommonFactor(normal(a - b));
   if (p.isZero()) return;
   if (p.number() || isAtLeastZero(p - 1, kFactsInARow) || isAtLeastZero(Polynomial(-1) - p, kFactsInARow))
     throw ImpossibleCase();

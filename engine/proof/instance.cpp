@@ -225,7 +225,9 @@ std::optional<int> Instance::outputCountOf(const Equation& equation) {
 SymbolicAttributes Instance::attributesOf(const Equation& equation, int index_, int element, bool isLeft,
                                           const std::vector<TermId>& operands, int outputCount, OpenNames* open) {
   SymbolicAttributes result;
-  const auto ask = [&](const std::string& attribute, const std::string& name) {
+  const auto ask = [&](const std::string& attribute, const std::string& name) -> Symbolic {
+    const Symbolic* activation = find(result, "activation");
+    if (attribute == "activation_params" && activation && takesNoParameters(*activation)) return std::vector<double>();
     return open->attribute(equation.op, attribute, name, operands, outputCount);
   };
   for (const AttributePattern& attribute : equation.attributes) {
