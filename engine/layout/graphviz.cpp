@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include "layout/child_process.h"
 #include "layout/incremental/routing.h"
@@ -30,14 +31,77 @@ void writeBox(std::ostream& out, std::size_t index, const LayoutBox& box) {
   out << 'n' << index << " [width=" << box.width / kUnitsPerInch << ",height=" << box.height / kUnitsPerInch << "];\n";
 }
 
-void writeBoxes(std::ostream& out, const LayoutRequest& request) {
-  std::map<int, std::vector<std::size_t>> clusters;
-  for (std::size_t i = 0; i < request.boxes.size(); ++i) {
-    if (request.boxes[i].cluster >= 0)
-      clusters[request.boxes[i].cluster].push_back(i);
-    else
-      writeBox(out, i, request.boxes[i]);
+/// Which clusters dot is told of. It ranks a cluster by its own edges, as if it were one box: the members of one that
+/// paths leave and come back to, or that edges do not join, would all come to lie in a few rows.
+class Clusters {
+ public:
+  explicit Clusters(const LayoutRequest& request) : request_(request), below_(request.boxes.size()) {
+    for (const LayoutEdge& edge : request.edges) {
+      if (edge.from == edge.to) continue;
+      below_[static_cast<std::size_t>(edge.from)].push_back(static_cast<std::size_t>(edge.to));
+    }
+    for (std::size_t i = 0; i < request.boxes.size(); ++i)
+      if (request.boxes[i].cluster >= 0) members_[request.boxes[i].cluster].push_back(i);
+    std::erase_if(members_,
+                  [this](const auto& cluster) { return !isJoined(cluster.second) || isLeft(cluster.second); });
   }
+
+  const std::map<int, std::vector<std::size_t>>& all() const { return members_; }
+
+ private:
+  int clusterOf(std::size_t box) const { return request_.boxes[box].cluster; }
+
+  bool isJoined(const std::vector<std::size_t>& members) const {
+    std::map<std::size_t, std::size_t> leaders;
+    for (const std::size_t member : members) leaders[member] = member;
+    const auto leaderOf = [&](std::size_t box) {
+      while (leaders[box] != box) box = leaders[box] = leaders[leaders[box]];
+      return box;
+    };
+    std::size_t parts = members.size();
+    for (const std::size_t member : members)
+      for (const std::size_t next : below_[member]) {
+        if (clusterOf(next) != clusterOf(member) || leaderOf(next) == leaderOf(member)) continue;
+        leaders[leaderOf(next)] = leaderOf(member);
+        --parts;
+      }
+    return parts == 1;
+  }
+
+  /// Whether a path leads out of the cluster and back.
+  bool isLeft(const std::vector<std::size_t>& members) const {
+    const int cluster = clusterOf(members.front());
+    std::vector<char> isSeen(below_.size(), 0);
+    std::vector<std::size_t> waiting;
+    const auto follow = [&](std::size_t box, bool isOutside) {
+      for (const std::size_t next : below_[box]) {
+        if (clusterOf(next) == cluster) {
+          if (isOutside) return true;
+        } else if (!std::exchange(isSeen[next], 1)) {
+          waiting.push_back(next);
+        }
+      }
+      return false;
+    };
+    for (const std::size_t member : members) follow(member, false);
+    while (!waiting.empty()) {
+      const std::size_t box = waiting.back();
+      waiting.pop_back();
+      if (follow(box, true)) return true;
+    }
+    return false;
+  }
+
+  const LayoutRequest& request_;
+  std::vector<std::vector<std::size_t>> below_;
+  std::map<int, std::vector<std::size_t>> members_;
+};
+
+void writeBoxes(std::ostream& out, const LayoutRequest& request) {
+  const Clusters told(request);
+  const auto& clusters = told.all();
+  for (std::size_t i = 0; i < request.boxes.size(); ++i)
+    if (!clusters.contains(request.boxes[i].cluster)) writeBox(out, i, request.boxes[i]);
   for (const auto& [cluster, members] : clusters) {
     out << "subgraph cluster_" << cluster << " {\n";
     for (const std::size_t member : members) writeBox(out, member, request.boxes[member]);

@@ -61,6 +61,32 @@ class GraphvizTest : public QObject {
     }
   }
 
+  /// As when the nodes of a chain are named by their operators.
+  void aChainOfInterleavedClustersStaysAChain() {
+    LayoutRequest request;
+    for (int i = 0; i < 12; ++i) {
+      request.boxes.push_back({80, 30, i % 3});
+      if (i > 0) request.edges.push_back({i - 1, i});
+    }
+    const auto layout = layoutWithGraphviz(request, {.limit = 60s});
+    if (!layout) QFAIL("dot gave no layout: is graphviz installed?");
+    for (std::size_t i = 1; i < request.boxes.size(); ++i)
+      QVERIFY(layout->positions[i - 1].y + request.boxes[i - 1].height < layout->positions[i].y);
+  }
+
+  void clustersThatAreBlocksOfAChainAreKept() {
+    LayoutRequest request;
+    for (int i = 0; i < 6; ++i) {
+      request.boxes.push_back({80, 30, i / 3});
+      if (i > 0) request.edges.push_back({i - 1, i});
+    }
+    const std::string source = graphvizSource(request, {}, Effort::kThorough);
+    QVERIFY(source.find("cluster_0") != std::string::npos && source.find("cluster_1") != std::string::npos);
+    request.edges.push_back({0, 5});
+    request.boxes[4].cluster = 0;  // a path leaves it and comes back
+    QVERIFY(graphvizSource(request, {}, Effort::kThorough).find("cluster_0") == std::string::npos);
+  }
+
   void longEdgesAreKeptFromDot() {
     LayoutRequest request = residualNetwork(20);
     const int last = static_cast<int>(request.boxes.size()) - 1;
