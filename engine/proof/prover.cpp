@@ -6,6 +6,8 @@
 
 #include "axiomFiles.h"
 #include "rules/rule_text.h"
+#include "rules/standing_record.h"
+#include "tensor/digest.h"
 
 namespace tasoscope {
 namespace {
@@ -290,6 +292,12 @@ const std::vector<Rule>& builtInAxioms() {
     return result;
   }();
   return kAxioms;
+}
+
+std::string digestOf(std::span<const Rule> axioms) {
+  Sha256 digest;
+  for (const Rule& axiom : axioms) digest.update(ruleDigest(axiom));
+  return digest.finish();
 }
 
 }  // namespace tasoscope

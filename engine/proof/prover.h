@@ -60,5 +60,7 @@ class Prover {
 
 /// The axioms that the program carries with it (rules/axioms/*.rules).
 const std::vector<Rule>& builtInAxioms();
+/// SHA-256 over what the axioms state: a proof stands while it is the same.
+std::string digestOf(std::span<const Rule> axioms);
 
 }  // namespace tasoscope
