@@ -84,6 +84,7 @@ nlohmann::json jsonOf(const DiscoverySummary& summary) {
                        {"source", namesOf(found.foreign.source)},
                        {"target", namesOf(found.foreign.target)}};
     if (found.rule) row["name"] = found.rule->name;
+    if (found.verdict == Verdict::kKept) row["standing"] = found.isProved ? "proved" : "tested";
     if (found.rule) row["text"] = printRule(*found.rule);
     if (!found.reason.empty()) row["reason"] = found.reason;
     rules.push_back(std::move(row));
@@ -109,10 +110,12 @@ void printSummary(const DiscoverySummary& summary) {
   for (std::size_t size = 1; size < summary.terms.size(); ++size)
     std::cout << fmt::format(" {}: {}{}", size, summary.terms[size], size + 1 < summary.terms.size() ? "," : "\n");
   const std::vector<std::size_t> counts = countsOf(summary);
+  const auto proved = std::ranges::count_if(summary.rules, &FoundRule::isProved);
   std::cout << fmt::format(
       "{} pairs with one fingerprint, {} different as rules; {} are derived by the {} kept rules;\n"
+      "{} of these are proved from the axioms, the others tested; "
       "{} were refuted on other shapes, {} could not be tried enough, {} have no form in the language\n",
-      summary.pairs, summary.different, summary.derived, counts[0], counts[1], counts[2], counts[3]);
+      summary.pairs, summary.different, summary.derived, counts[0], proved, counts[1], counts[2], counts[3]);
 }
 
 int run(Arguments& arguments) {

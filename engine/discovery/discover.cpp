@@ -15,6 +15,7 @@
 #include "exchange/foreign_typing.h"
 #include "exchange/import_rule.h"
 #include "proof/numeric_test.h"
+#include "proof/prover.h"
 #include "tensor/error.h"
 
 namespace tasoscope::discovery {
@@ -246,7 +247,7 @@ void takePart(const std::vector<ChunkRecord>& records, RuleSieve& sieve) {
 /// Some rules have few instances that differ: of two matrices, as many as there are small extents.
 constexpr int kFewestInstances = 5;
 
-FoundRule tried(ForeignRule foreign, const std::string& name, const DiscoveryOptions& options) {
+FoundRule tried(ForeignRule foreign, const std::string& name, const DiscoveryOptions& options, const Prover& prover) {
   FoundRule found{std::move(foreign), {}, Verdict::kKept, {}};
   try {
     found.rule = importRule(found.foreign, {name, "discovered", "found by machine"});
@@ -266,6 +267,8 @@ FoundRule tried(ForeignRule foreign, const std::string& name, const DiscoveryOpt
   } else if (result.instances < kFewestInstances) {
     found.verdict = Verdict::kUntested;
     found.reason = fmt::format("{} instances were found", result.instances);
+  } else {
+    found.isProved = prover.prove(*found.rule).isProved();
   }
   return found;
 }
@@ -274,6 +277,7 @@ FoundRule tried(ForeignRule foreign, const std::string& name, const DiscoveryOpt
 void keepUnderived(const std::vector<ForeignRule>& candidates, const Vocabulary& vocabulary,
                    const DiscoveryOptions& options, const Progress& progress, DiscoverySummary& summary) {
   constexpr std::size_t kBatch = 64;
+  const Prover prover(builtInAxioms());
   Derivation derivation(vocabulary);
   for (std::size_t start = 0; start < candidates.size(); start += kBatch) {
     const std::size_t count = std::min(kBatch, candidates.size() - start);
@@ -292,7 +296,7 @@ void keepUnderived(const std::vector<ForeignRule>& candidates, const Vocabulary&
         ++summary.derived;
         continue;
       }
-      summary.rules.push_back(tried(candidate, fmt::format("found-{}", summary.rules.size() + 1), options));
+      summary.rules.push_back(tried(candidate, fmt::format("found-{}", summary.rules.size() + 1), options, prover));
       if (summary.rules.back().verdict == Verdict::kKept) derivation.add(candidate);
     }
   }

@@ -1,7 +1,8 @@
 #pragma once
 // Discovery: substitutions found by machine. Graphs of up to N operators are enumerated by size, each function once;
 // graphs of one fingerprint are pairs; what the kept rules derive is dropped; what is left becomes a rule of the
-// language, is tried with the evaluator on other shapes, and is kept if it holds.
+// language, is tried with the evaluator on other shapes, and is kept if it holds; those for which a proof from the
+// axioms is found are proved.
 //
 // The largest graphs, which are most of them, are enumerated in chunks, each written to a file of its own when it is
 // complete: a run that was killed goes on with the chunks that are missing, shards are chunks made by different runs,
@@ -35,7 +36,8 @@ struct FoundRule {
   exchange::ForeignRule foreign;
   std::optional<Rule> rule;  ///< none where the language has no form for it
   Verdict verdict = Verdict::kKept;
-  std::string reason;  ///< of a verdict other than kKept
+  std::string reason;     ///< of a verdict other than kKept
+  bool isProved = false;  ///< of the kept: from the axioms; the others are tested
 };
 
 struct DiscoverySummary {

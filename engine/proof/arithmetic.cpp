@@ -300,6 +300,19 @@ std::optional<Arithmetic::Atom> Arithmetic::solvable(const Polynomial& p) const 
   return best;
 }
 
+/// Whether the other terms may stand for this one: not where a function of them speaks of it, as in
+/// k = 2 * floor_div(k - 1, 2) + 1, which would be put into itself without end.
+bool Arithmetic::canLead(const Polynomial& p, const Polynomial::Monomial& lead) const {
+  return std::ranges::none_of(lead, [&](Atom atom) {
+    return std::ranges::any_of(p.terms(), [&](const auto& term) {
+      return term.first != lead && std::ranges::any_of(term.first, [&](Atom other) {
+               return std::ranges::any_of(atoms_[other].arguments,
+                                          [&](const Polynomial& argument) { return mentions(argument, atom); });
+             });
+    });
+  });
+}
+
 void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
   const Polynomial p = withoutCommonFactor(normal(a - b));
   if (p.isZero()) return;
@@ -316,7 +329,8 @@ void Arithmetic::assumeEqual(const Polynomial& a, const Polynomial& b) {
     std::size_t longest = 0;
     for (const auto& [monomial, coefficient] : p.terms()) longest = std::max(longest, monomial.size());
     for (auto term = p.terms().begin(); term != p.terms().end(); ++term)
-      if (term->first.size() == longest && (term->second == 1 || term->second == -1)) lead = term;
+      if (term->first.size() == longest && (term->second == 1 || term->second == -1) && canLead(p, term->first))
+        lead = term;
     if (lead == p.terms().end()) return;
     const Polynomial rest = p - Polynomial::ofTerm(lead->first, lead->second);
     rewrites_[lead->first] = lead->second == 1 ? Polynomial() - rest : rest;

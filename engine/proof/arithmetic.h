@@ -95,6 +95,7 @@ class Arithmetic {
   bool isNormal(const Polynomial& p);
   bool mentions(const Polynomial& p, Atom atom) const;
   std::optional<Atom> solvable(const Polynomial& p) const;
+  bool canLead(const Polynomial& p, const Polynomial::Monomial& lead) const;
   bool isAtLeastZero(const Polynomial& p, int depth);
   bool hasNoNegativeTerm(const Polynomial& p) const;
   std::int64_t lowOf(Atom atom) const;
