@@ -123,7 +123,8 @@ class ViewBuilder {
     for (OpId op : nodes) view.nodes.push_back(nodeOf(op));
     for (OpId op : readers)
       if (graph_.isLive(op) && !space_.op(op).isConstant) addEdgesInto(op, view.edges);
-    for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
+    for (TensorId output : graph_.outputs())
+      view.edges.push_back({producerOf(output), std::nullopt, viewOfOutput(output)});
     return view;
   }
 
@@ -138,7 +139,8 @@ class ViewBuilder {
       view.nodes.push_back(entry.node);
       view.edges.insert(view.edges.end(), entry.edges.begin(), entry.edges.end());
     }
-    for (TensorId output : graph_.outputs()) view.edges.push_back({producerOf(output), std::nullopt, viewOf(output)});
+    for (TensorId output : graph_.outputs())
+      view.edges.push_back({producerOf(output), std::nullopt, viewOfOutput(output)});
     return view;
   }
 
@@ -155,13 +157,21 @@ class ViewBuilder {
     const Tensor& named = space_.tensor(tensor);
     TensorView view;
     view.tensor = shown;
-    view.name = named.name.empty() ? facts.name : named.name;
+    // What the caller gives keeps its name, whichever tensor the graph takes it for.
+    const bool isGiven = facts.origin == TensorOrigin::kInput;
+    view.name = named.name.empty() || isGiven ? facts.name : named.name;
     view.type = facts.type.text();
     view.element = facts.type.element;
     view.bytes = bytesOf(facts.type, state_.cost->symbols());
     view.isConstant = facts.isConstant;
-    view.isGraphInput = facts.origin == TensorOrigin::kInput;
+    view.isGraphInput = isGiven;
     view.isGraphOutput = graph_.isLive(tensor) && graph_.isOutput(tensor);
+    return view;
+  }
+
+  TensorView viewOfOutput(TensorId tensor) const {
+    TensorView view = viewOf(tensor);
+    if (const std::string& name = space_.tensor(tensor).name; !name.empty()) view.name = name;
     return view;
   }
 

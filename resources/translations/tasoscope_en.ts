@@ -41,6 +41,10 @@
 <context>
     <name>tasoscope::CandidatesPanel</name>
     <message numerus="yes">
+        <source>%n nodes hold graphs of their own: open one to see what fits there.</source>
+        <translation><numerusform>%n node holds a graph of its own: open it to see what fits there.</numerusform><numerusform>%n nodes hold graphs of their own: open one to see what fits there.</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n fit here, %1 faster at once</source>
         <translation><numerusform>%n fits here, %1 faster at once</numerusform><numerusform>%n fit here, %1 faster at once</numerusform></translation>
     </message>
@@ -129,6 +133,10 @@
 <context>
     <name>tasoscope::ExportDialog</name>
     <message numerus="yes">
+        <source>%n of them in graphs inside nodes</source>
+        <translation><numerusform>%n of them in a graph inside a node</numerusform><numerusform>%n of them in graphs inside nodes</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n steps</source>
         <translation><numerusform>%n step</numerusform><numerusform>%n steps</numerusform></translation>
     </message>
@@ -154,6 +162,10 @@
 </context>
 <context>
     <name>tasoscope::Properties</name>
+    <message numerus="yes">
+        <source>%n graphs of its own: open one to change it</source>
+        <translation><numerusform>a graph of its own: open it to change it</numerusform><numerusform>%n graphs of its own: open one to change it</numerusform></translation>
+    </message>
     <message numerus="yes">
         <source>%n bins from %1 to %2</source>
         <translation><numerusform>%n bin from %1 to %2</numerusform><numerusform>%n bins from %1 to %2</numerusform></translation>
@@ -205,6 +217,13 @@
     <message numerus="yes">
         <source>One of %n alike</source>
         <translation><numerusform>One of %n alike</numerusform><numerusform>One of %n alike</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::BodyFeature</name>
+    <message numerus="yes">
+        <source>%n nodes hold graphs of their own, which are optimized once they are opened.</source>
+        <translation><numerusform>%n node holds a graph of its own, which is optimized once it is opened.</numerusform><numerusform>%n nodes hold graphs of their own, which are optimized once they are opened.</numerusform></translation>
     </message>
 </context>
 </TS>

@@ -1053,7 +1053,7 @@
     </message>
     <message>
         <source>Searches for a cheaper graph from this step; again: pauses</source>
-        <translation>从这一步搜索开销更低的图；再按则暂停</translation>
+        <translation>从这一步搜索成本更低的图；再按则暂停</translation>
     </message>
     <message>
         <source>&amp;Stop search</source>
@@ -1681,15 +1681,15 @@
     </message>
     <message>
         <source>Writes an HTML page that tells what was done, with costs, steps, pictures and the check</source>
-        <translation>写出一个 HTML 页面，说明所做的更改、代价、步骤、图片和检查</translation>
+        <translation>写出一个 HTML 页面，说明所做的更改、成本、步骤、图片和检查</translation>
     </message>
     <message>
         <source>Export cost &amp;table…</source>
-        <translation>导出代价表(&amp;T)…</translation>
+        <translation>导出成本表(&amp;T)…</translation>
     </message>
     <message>
         <source>Writes the nodes that the table shows, with their costs, as comma-separated values</source>
-        <translation>把表中的节点及其代价写成逗号分隔的文件</translation>
+        <translation>把表中的节点及其成本写成逗号分隔的文件</translation>
     </message>
     <message>
         <source>Inspector &amp;back</source>
@@ -1943,12 +1943,38 @@
         <source>Draws the current step once more, where drawing was cancelled</source>
         <translation>绘制被取消后，再次绘制当前步骤</translation>
     </message>
+    <message>
+        <source>Open the &amp;dearest graph inside</source>
+        <translation>打开最贵的内部图(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Shows the graph inside the node that takes the most time, of all that have one</source>
+        <translation>显示耗时最多的节点内部的图</translation>
+    </message>
+    <message>
+        <source>heat map, colours</source>
+        <translation>热图,热力图,颜色,heat map</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::BodyFeature</name>
     <message>
         <source>Drawing…</source>
         <translation>正在绘制…</translation>
+    </message>
+    <message>
+        <source>Reading the graphs inside</source>
+        <translation>正在读取内部的图</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes hold graphs of their own, which are optimized once they are opened.</source>
+        <translation>
+            <numerusform>%n 个节点内含自己的图，打开后可单独优化。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the time is spent inside.</source>
+        <translation>其中花费 %1 的时间。</translation>
     </message>
 </context>
 <context>
@@ -2028,6 +2054,12 @@
         <source>None passes the filter.</source>
         <translation>没有符合筛选的。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n nodes hold graphs of their own: open one to see what fits there.</source>
+        <translation>
+            <numerusform>%n 个节点内含自己的图：打开即可查看其中适用的替换。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::CanvasWords</name>
@@ -2102,10 +2134,41 @@
     </message>
 </context>
 <context>
+    <name>tasoscope::CostFacts</name>
+    <message>
+        <source>a kernel without tiles</source>
+        <translation>不分块的内核</translation>
+    </message>
+    <message>
+        <source>its operands fit in the cache</source>
+        <translation>其操作数放得进缓存</translation>
+    </message>
+    <message>
+        <source>what its dearer branch takes</source>
+        <translation>较贵分支的耗时</translation>
+    </message>
+    <message>
+        <source>the program has no definition of this operator, so its cost is not counted</source>
+        <translation>程序没有此算子的定义，因此不计其成本</translation>
+    </message>
+    <message>
+        <source>computed once, before any run, because its inputs are constant</source>
+        <translation>输入为常量，因此在运行前只计算一次</translation>
+    </message>
+    <message>
+        <source>its shapes are not known, so only a launch is counted</source>
+        <translation>形状未知，因此只计一次启动</translation>
+    </message>
+    <message>
+        <source>The operator is not defined here: its cost is unknown and counts as 0.</source>
+        <translation>此处没有该算子的定义：成本未知，按 0 计。</translation>
+    </message>
+</context>
+<context>
     <name>tasoscope::CostPlot</name>
     <message>
         <source>The best cost appears here while a search runs.</source>
-        <translation>搜索运行时，最低开销显示在这里。</translation>
+        <translation>搜索运行时，最低成本显示在这里。</translation>
     </message>
     <message>
         <source>Best cost over the time of the search</source>
@@ -2195,6 +2258,10 @@
         <source>Reading the dimensions</source>
         <translation>正在读取维度</translation>
     </message>
+    <message>
+        <source>in graphs inside nodes %1</source>
+        <translation>节点内部的图 %1</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::DeviceDialog</name>
@@ -2244,7 +2311,7 @@
     </message>
     <message>
         <source>Prices are for this extent; 0 lets the program choose one</source>
-        <translation>代价按此大小计算；0 表示由程序选择</translation>
+        <translation>成本按此大小计算；0 表示由程序选择</translation>
     </message>
 </context>
 <context>
@@ -2277,7 +2344,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检视</translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Trail</source>
@@ -2400,7 +2467,7 @@
     </message>
     <message>
         <source>Cost table (CSV)</source>
-        <translation>代价表 (CSV)</translation>
+        <translation>成本表 (CSV)</translation>
     </message>
     <message>
         <source>Report (HTML)</source>
@@ -2548,6 +2615,16 @@
         <source>Both in one</source>
         <translation>合为一张</translation>
     </message>
+    <message>
+        <source>in %1: %2</source>
+        <translation>在 %1 中：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them in graphs inside nodes</source>
+        <translation>
+            <numerusform>其中 %n 步在节点内部的图中</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
@@ -2578,7 +2655,7 @@
     <message numerus="yes">
         <source>The costs of %n nodes are in %1.</source>
         <translation>
-            <numerusform>%n 个节点的代价已写到 %1。</numerusform>
+            <numerusform>%n 个节点的成本已写到 %1。</numerusform>
         </translation>
     </message>
     <message>
@@ -2682,7 +2759,7 @@
     <name>tasoscope::GraphPicture</name>
     <message>
         <source>cost unknown</source>
-        <translation>开销未知</translation>
+        <translation>成本未知</translation>
     </message>
     <message>
         <source>Input %1</source>
@@ -3053,7 +3130,7 @@
     </message>
     <message>
         <source>cost unknown</source>
-        <translation>开销未知</translation>
+        <translation>成本未知</translation>
     </message>
     <message>
         <source>shapes</source>
@@ -3126,6 +3203,17 @@
     <message>
         <source>Your turn.</source>
         <translation>轮到您了。</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::MenuFeature</name>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Labels</source>
+        <translation>标签(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -3304,7 +3392,7 @@
     </message>
     <message>
         <source>Cost</source>
-        <translation>开销</translation>
+        <translation>成本</translation>
     </message>
     <message>
         <source>Time</source>
@@ -3703,6 +3791,16 @@
     <message>
         <source>Its launches</source>
         <translation>其启动次数</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>内部</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n graphs of its own: open one to change it</source>
+        <translation>
+            <numerusform>内含 %n 张图：打开即可修改</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4225,7 +4323,7 @@
     </message>
     <message>
         <source>Graphs that cost more than this times the best are given up</source>
-        <translation>开销超过最佳值这一倍数的图将被放弃</translation>
+        <translation>成本超过最佳值这一倍数的图将被放弃</translation>
     </message>
     <message>
         <source>Strategy</source>
@@ -4292,6 +4390,14 @@
     <message>
         <source>%1 expanded, %2 distinct, %3 candidates tried. The search ended because %4.</source>
         <translation>展开 %1 张，不同的 %2 张，尝试候选 %3 个。搜索结束，因为%4。</translation>
+    </message>
+    <message>
+        <source>The search was stopped before it tried anything.</source>
+        <translation>搜索在尝试任何替换之前已被停止。</translation>
+    </message>
+    <message>
+        <source>Nothing cheaper than this step was found on %1. </source>
+        <translation>在 %1 上没有找到比此步骤更便宜的图。</translation>
     </message>
 </context>
 <context>
@@ -4692,7 +4798,7 @@
     </message>
     <message>
         <source>Nodes and costs</source>
-        <translation>节点与代价</translation>
+        <translation>节点与成本</translation>
     </message>
     <message>
         <source>Steps, search and nodes</source>
@@ -4713,6 +4819,10 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>as loaded, changed inside nodes</source>
+        <translation>载入时的图，节点内部已改变</translation>
     </message>
 </context>
 </TS>

@@ -1,9 +1,18 @@
 // Graphs inside nodes on the stage: opened, changed, and left again.
 
+#include <QLabel>
+#include <QTreeWidget>
+
 #include "bodied_models.h"
+#include "features/export_feature.h"
 #include "open_window.h"
+#include "panels/candidates_panel.h"
+#include "panels/inspector_panel.h"
 #include "stage/body_bar.h"
 #include "stage/stage.h"
+#include "views/text/cost_text.h"
+#include "window/message_bar.h"
+#include "window/status_line.h"
 
 using namespace tasoscope;
 
@@ -57,6 +66,49 @@ class BodiesWindowTest : public QObject {
     QCOMPARE(opened.workbench().trail().current, StepId{0});
     QVERIFY(opened.workbench().trail().steps[0].price.picoseconds < before);
     QVERIFY(opened.workbench().project().isModified);
+  }
+
+  void whatWasDoneInsideIsInTheCostsAndInTheExport() {
+    Opened opened(testing::loopModel());
+    QVERIFY(opened.isShown);
+    const QString original = costText(opened.workbench().trail().steps[0].price.picoseconds);
+    QVERIFY(opened.enter("loop_1") && opened.search());
+    opened.action("body.leave")->trigger();
+    QVERIFY(opened.settle());
+    const QStringList costs = opened.window.parts().status->costs();
+    QVERIFY2(costs.contains("original " + original), qPrintable(costs.join(QChar('\n'))));
+    QVERIFY2(costs.join(QChar('\n')).contains("in graphs inside nodes \u2212"), qPrintable(costs.join(QChar('\n'))));
+    QVERIFY(opened.parts().stage->headerOf(opened.parts().stage->after()).contains("changed inside nodes"));
+    opened.action("file.export")->trigger();
+    const ExportDialog* dialog = opened.workbench().feature<ExportFeature>().dialog();
+    const QString changes = dialog->findChild<QLabel*>("exportChanges")->text();
+    QVERIFY2(!changes.contains("Nothing was changed") && changes.contains("inside"), qPrintable(changes));
+    QVERIFY(dialog->findChild<QLabel*>("exportCosts")->text().startsWith(original));
+    const auto* steps = dialog->findChild<QTreeWidget*>("exportSteps");
+    QVERIFY(steps->topLevelItemCount() > 0);
+    QVERIFY(steps->topLevelItem(0)->text(4).startsWith("in loop_1, body: "));
+  }
+
+  void whoFindsNothingOutsideIsLedInside() {
+    Opened opened(testing::loopModel());
+    QVERIFY(opened.isShown && opened.search());
+    QVERIFY(opened.workbench().trail().current == 0);
+    const QString said = opened.window.parts().message->text();
+    QVERIFY2(said.contains(" inside."), qPrintable(said));
+    const QLabel* count = opened.parts().candidates->findChild<QLabel*>("candidateCount");
+    QVERIFY2(count->text().contains(" own: open "), qPrintable(count->text()));
+    opened.action("body.dearest")->trigger();
+    QVERIFY(opened.settle());
+    QVERIFY(opened.way().endsWith("loop_1, body"));
+  }
+
+  void aNodeWithGraphsInsideIsNotSaidToBeOpaque() {
+    Opened opened(testing::ifModel());
+    QVERIFY(opened.isShown && opened.workbench().selectNamed("choice"));
+    QStringList names;
+    for (const PropertySection& section : opened.parts().inspector->model().sections())
+      for (const PropertyRow& row : section.rows) names << row.name;
+    QVERIFY2(names.contains("Inside") && !names.contains("Opaque"), qPrintable(names.join(QChar('\n'))));
   }
 
   void theBranchesOfAnIfFollowEachOther() {

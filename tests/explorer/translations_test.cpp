@@ -13,6 +13,7 @@
 #include "palette/command_palette.h"
 #include "preferences/preferences_dialog.h"
 #include "tensor/error.h"
+#include "views/text/cost_facts.h"
 #include "window/habits.h"
 
 using namespace tasoscope;
@@ -101,6 +102,22 @@ class TranslationsTest : public QObject {
       if (qobject_cast<QDialog*>(widget)) widget->close();
     }
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+  }
+
+  void aTermHasOneChineseWord() {
+    QFile file(QStringLiteral(":/translations/tasoscope_zh_CN.ts"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    QVERIFY(text.contains("成本") && text.contains("检查器"));
+    for (const char* other : {"代价", "开销", "检视"}) QVERIFY2(!text.contains(QString::fromUtf8(other)), other);
+  }
+
+  void whatIsSaidOfACostIsTranslatedPartByPart() {
+    m_languages->use("zh_CN");
+    QVERIFY(isChinese(limitText("limited by the launch")));
+    const QString text = costFactText("4 × 5 × 6; a kernel without tiles");
+    QVERIFY2(text.startsWith("4 × 5 × 6; ") && isChinese(text), qPrintable(text));
+    QVERIFY(m_languages->missing().isEmpty());
   }
 
   void aReportIsWrittenInTheLanguageOfTheProgram() {

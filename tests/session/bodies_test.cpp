@@ -8,6 +8,7 @@
 #include "bodied_models.h"
 #include "execution/evaluator.h"
 #include "onnx/model.h"
+#include "session/inner_work.h"
 #include "session/project.h"
 #include "session/session.h"
 #include "tensor/error.h"
@@ -145,6 +146,47 @@ class BodiesTest : public QObject {
     QCOMPARE(body.node(body.node_size() - 1).name(), std::string("product"));
     QCOMPARE(body.node(body.node_size() - 1).input(1), std::string("w"));
     QCOMPARE(body.initializer_size(), 0);
+  }
+
+  void theOriginalPriceStaysAndTheStepsInsideAreTold() {
+    for (const onnx::ModelProto& model : {loopModel(), ifModel()}) {
+      const std::unique_ptr<Session> session = Session::open(file(model), SessionOptions());
+      const Price read = session->trail().steps[0].price;
+      QCOMPARE(innerWorkOf(*session).original, read);
+      QVERIFY(innerWorkOf(*session).isEmpty());
+      session->searchBodies("greedy", SearchLimits());
+      const InnerWork work = innerWorkOf(*session);
+      QCOMPARE(work.original, read);
+      QVERIFY(work.delta < 0);
+      QCOMPARE(work.delta, session->trail().steps[0].price.picoseconds - read.picoseconds);
+      QCOMPARE(work.steps.size(), session->bodies().size());
+      QCOMPARE(work.steps[0].place, session->bodies()[0].place);
+      QVERIFY(!work.steps[0].steps.empty() && work.steps[0].steps[0].id != 0);
+    }
+  }
+
+  void anotherDevicePricesTheOriginalAnewToo() {
+    const std::unique_ptr<Session> session = Session::open(file(loopModel()), SessionOptions());
+    session->searchBodies("greedy", SearchLimits());
+    session->setDevice("a100");
+    SessionOptions there;
+    there.device = "a100";
+    QCOMPARE(innerWorkOf(*session).original, Session::open(session->modelPath(), there)->trail().steps[0].price);
+  }
+
+  void anInputKeepsItsNameWhateverStandsForIt() {
+    onnx::ModelProto model = emptyModel();
+    BodyBuilder graph(*model.mutable_graph());
+    graph.input("x", {4, 4}).output("y", {4, 4});
+    addTranspositions(graph, "x", "171");
+    graph.node("Exp", {"171"}, {"y"});
+    const std::unique_ptr<Session> session = Session::open(file(model), SessionOptions());
+    session->search("greedy", SearchLimits());
+    const GraphView view = session->view(session->trail().current);
+    QCOMPARE(view.nodes.size(), std::size_t{1});
+    QCOMPARE(view.nodes[0].inputs[0].name, std::string("x"));
+    QCOMPARE(view.edges[0].tensor.name, std::string("x"));
+    QCOMPARE(view.edges.back().tensor.name, std::string("y"));
   }
 
   void theWrittenFileReadAgainHasThePriceThatWasReported() {

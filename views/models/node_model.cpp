@@ -1,6 +1,7 @@
 #include "views/models/node_model.h"
 
 #include "views/canvas/graph_picture.h"
+#include "views/text/cost_facts.h"
 #include "views/text/cost_text.h"
 
 namespace tasoscope {
@@ -41,7 +42,7 @@ QString NodeModel::display(const NodeView& node, int column) const {
     case MemoryColumn:
       return sizeText(number(node, column));
     case LimitColumn:
-      return QString::fromStdString(node.limit);
+      return limitText(node.limit);
     case SourceColumn:
       return node.isCostUnknown ? tr("unknown") : wordOf(node.provenance);
     default:

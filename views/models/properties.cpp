@@ -6,6 +6,7 @@
 
 #include "graph/operator_documentation.h"
 #include "views/canvas/graph_picture.h"
+#include "views/text/cost_facts.h"
 #include "views/text/cost_text.h"
 #include "views/text/rule_words.h"
 #include "views/text/step_text.h"
@@ -40,12 +41,12 @@ PropertySection costSection(const NodeView& node, std::int64_t total) {
     rows.emplace_back(Properties::tr("Time"), costText(node.picoseconds));
     if (total > 0) rows.emplace_back(Properties::tr("Of the graph"), shareText(node.picoseconds, total));
     rows.emplace_back(Properties::tr("Source"), glyphOf(node.provenance) + QChar(' ') + wordOf(node.provenance));
-    if (!node.limit.empty()) rows.emplace_back(Properties::tr("Limit"), text(node.limit));
+    if (!node.limit.empty()) rows.emplace_back(Properties::tr("Limit"), limitText(node.limit));
     if (node.flops > 0) rows.emplace_back(Properties::tr("Operations"), workText(node.flops));
     rows.emplace_back(Properties::tr("Memory"),
                       Properties::tr("%1 read, %2 written").arg(sizeText(node.bytesRead), sizeText(node.bytesWritten)));
   }
-  for (const std::string& fact : node.costFacts) rows.emplace_back(text(fact), QString());
+  for (const std::string& fact : node.costFacts) rows.emplace_back(costFactText(fact), QString());
   return section;
 }
 
@@ -184,7 +185,10 @@ std::vector<PropertySection> propertiesOf(const NodeView& node, const Surroundin
   PropertySection general{Properties::tr("Node"), {}};
   general.rows.emplace_back(Properties::tr("Operator"), text(node.operatorName));
   general.rows.emplace_back(Properties::tr("Name"), text(node.name));
-  if (node.isOpaque)
+  if (!node.bodies.empty())
+    general.rows.emplace_back(Properties::tr("Inside"), Properties::tr("%n graphs of its own: open one to change it",
+                                                                       nullptr, static_cast<int>(node.bodies.size())));
+  else if (node.isOpaque)
     general.rows.emplace_back(Properties::tr("Opaque"),
                               Properties::tr("no definition: carried along and never changed"));
   PropertySection attributes{Properties::tr("Attributes"), {}};

@@ -19,6 +19,11 @@ void defineBodyActions(ActionRegistry& registry) {
                 {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
                 {},
                 Actions::tr("Shows the branch of an If or the body of a loop, to be optimized as a graph of its own")});
+  registry.add({"body.dearest",
+                Actions::tr("Open the &dearest graph inside"),
+                {},
+                {},
+                Actions::tr("Shows the graph inside the node that takes the most time, of all that have one")});
   registry.add({"body.other",
                 Actions::tr("The ot&her branch"),
                 {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Right)},

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "actions/definitions.h"
+#include "palette/palette_model.h"
 
 namespace tasoscope {
 namespace {
@@ -53,6 +54,13 @@ void defineHeatActions(ActionRegistry& registry) {
                     kStage);
 }
 
+/// What people call colours that tell of costs.
+void addWords(const ActionRegistry& registry) {
+  for (const char* name : {"view.heatOperator", "view.heatCost", "view.heatChange", "view.heatElementType",
+                           "view.heatMemory", "view.cycleHeat"})
+    registry.find(QString::fromLatin1(name))->setProperty(kWordsProperty, Actions::tr("heat map, colours"));
+}
+
 void defineLabelActions(ActionRegistry& registry) {
   addChoice(registry,
             {{"view.labelShapes", Actions::tr("&Shapes"), {}, {}, Actions::tr("Writes attributes and shapes in boxes")},
@@ -79,6 +87,7 @@ void defineLabelActions(ActionRegistry& registry) {
 
 void defineStageActions(ActionRegistry& registry) {
   defineHeatActions(registry);
+  addWords(registry);
   defineLabelActions(registry);
   registry
       .addLocal({"view.peek",

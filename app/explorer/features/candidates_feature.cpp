@@ -1,7 +1,9 @@
 #include "features/candidates_feature.h"
 
+#include <QKeyEvent>
 #include <QMenu>
 
+#include "features/body_feature.h"
 #include "features/view_feature.h"
 #include "panels/candidates_panel.h"
 #include "panels/steps_panel.h"
@@ -43,7 +45,11 @@ void CandidatesFeature::connectPanel() {
 void CandidatesFeature::connectHost() {
   const SessionHost& host = bench().host();
   connect(&bench(), &Workbench::opened, this, [this] { m_greetsNext = true; });
-  connect(&bench(), &Workbench::pairShown, this, &CandidatesFeature::preview);
+  connect(&bench(), &Workbench::pairShown, this, [this] {
+    parts().candidates->setNodesWithBodies(bench().feature<BodyFeature>().nodesWithBodies());
+    preview();
+  });
+  for (Canvas* pane : {parts().stage->before(), parts().stage->after()}) pane->installEventFilter(this);
   connect(&host, &SessionHost::candidatesStarted, this, [this] {
     list([this] { parts().candidates->start(); });
     bench().updateActions();
@@ -80,9 +86,13 @@ void CandidatesFeature::greet(std::size_t candidates) {
           ? tr("No substitution fits here.")
           : tr("%n substitutions fit here. Select one to preview it, Enter applies it, F5 lets the optimizer search.",
                nullptr, static_cast<int>(candidates));
+  const QString inside = bench().feature<BodyFeature>().hint();
+  if (!inside.isEmpty()) text += QChar(' ') + inside;
   const QStringList& remarks = bench().model().remarks;
   if (!remarks.isEmpty()) text += QChar(' ') + remarks.join(QChar(' '));
-  bench().say(MessageKind::kHint, text, candidates == 0 ? nullptr : action("search.run"));
+  Message message{MessageKind::kHint, text, candidates == 0 ? nullptr : action("search.run")};
+  if (!inside.isEmpty()) (message.action ? message.other : message.action) = action("body.dearest");
+  bench().say(message);
 }
 
 void CandidatesFeature::preview() {
@@ -146,6 +156,22 @@ void CandidatesFeature::take(const QString& activity, const std::function<void(S
 
 void CandidatesFeature::apply() {
   take(tr("Applying"), [](Session& session, MatchId match) { session.apply(match); });
+}
+
+/// Enter on the stage takes what is previewed, unless it opens what is selected.
+bool CandidatesFeature::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return Feature::eventFilter(watched, event);
+  const auto* press = static_cast<QKeyEvent*>(event);
+  const bool isEnter = press->key() == Qt::Key_Return || press->key() == Qt::Key_Enter;
+  const auto key = parts().stage->selectedKey();
+  const NodeView* node = key ? bench().nodeOf(*key) : nullptr;
+  const bool opens = key && (!node || !node->bodies.empty());
+  if (!isEnter || opens || !parts().candidates->current()) return Feature::eventFilter(watched, event);
+  if (press->modifiers() & Qt::ShiftModifier)
+    applyEverywhere();
+  else
+    apply();
+  return true;
 }
 
 void CandidatesFeature::applyEverywhere() {

@@ -27,6 +27,9 @@ class CandidatesFeature : public Feature {
   /// What the match under the cursor would put on the stage; nothing when none is under it.
   void previewed(const std::shared_ptr<const tasoscope::CandidatePreview>& preview);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void connectPanel();
   void connectHost();

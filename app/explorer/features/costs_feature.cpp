@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <algorithm>
 
+#include "features/body_feature.h"
 #include "onnx/model.h"
 #include "stage/stage.h"
 #include "views/text/cost_text.h"
@@ -25,12 +26,16 @@ CostsFeature::CostsFeature(Workbench& bench) : Feature(bench) {
 QStringList CostsFeature::costs() const {
   const TrailView& trail = bench().trail();
   if (trail.steps.empty()) return {};
-  const std::int64_t original = trail.steps.front().price.picoseconds;
+  const InnerWork& inside = bench().feature<BodyFeature>().work();
+  // Until the work inside is known, nothing has been done there.
+  const std::int64_t original = trail.steps.front().price.picoseconds - inside.delta;
   const std::int64_t now = trail.steps[trail.current].price.picoseconds;
   const std::int64_t best = trail.steps[trail.best()].price.picoseconds;
   QStringList parts;
-  if (trail.current != 0) parts << tr("now %1, %2").arg(costText(now), changeText(now - original, original));
+  if (now != original || trail.current != 0)
+    parts << tr("now %1, %2").arg(costText(now), changeText(now - original, original));
   parts << tr("original %1").arg(costText(original));
+  if (!inside.isEmpty()) parts << tr("in graphs inside nodes %1").arg(shortChangeText(inside.delta));
   if (best < now) parts << tr("best %1").arg(costText(best));
   return parts;
 }

@@ -5,6 +5,7 @@
 #include <QSaveFile>
 
 #include "exit_codes.h"
+#include "features/body_feature.h"
 #include "panels/nodes_panel.h"
 #include "session/cost_table.h"
 #include "session/report.h"
@@ -94,13 +95,15 @@ PictureOf ExportFeature::shownGraph() const {
 ExportSubject ExportFeature::subject() const {
   const TrailView& trail = bench().trail();
   const ModelFacts& model = bench().model();
-  const std::int64_t original = trail.steps.front().price.picoseconds;
+  const InnerWork& inside = bench().feature<BodyFeature>().work();
+  const std::int64_t original = trail.steps.front().price.picoseconds - inside.delta;
   const std::int64_t now = trail.steps[trail.current].price.picoseconds;
-  ExportSubject subject{model.name, model.path, model.device, bench().nameOfStep(trail.current), {}, {}, false};
-  subject.costs = trail.current == 0 ? QStringLiteral("%1, %2").arg(costText(original), scopeText(model.device))
-                                     : tr("%1 before, %2 now, %3; %4")
-                                           .arg(costText(original), costText(now), changeText(now - original, original),
-                                                scopeText(model.device));
+  ExportSubject subject{model.name, model.path, model.device, bench().nameOfStep(trail.current), {}, {}, inside.steps};
+  const bool isAsRead = trail.current == 0 && inside.isEmpty();
+  subject.costs = isAsRead ? QStringLiteral("%1, %2").arg(costText(original), scopeText(model.device))
+                           : tr("%1 before, %2 now, %3; %4")
+                                 .arg(costText(original), costText(now), changeText(now - original, original),
+                                      scopeText(model.device));
   for (const StepId step : trail.path())
     if (step != 0) subject.steps.push_back(trail.steps[step]);
   subject.hasBefore = parts().stage->pair().beforeGraph != nullptr;

@@ -142,6 +142,7 @@ void GroupsFeature::takePair() {
     return groups ? hiddenIn(*graph, *groups) : std::vector<FindEntry>();
   });
   parts().outline->setGraph(m_after.graph, m_after.groups);
+  if (std::exchange(m_fitsNext, false)) parts().stage->fitAll();
   if (m_revealed) parts().stage->select(*std::exchange(m_revealed, std::nullopt));
   parts().outline->setSelectedKey(parts().stage->selectedKey());
 }
@@ -184,7 +185,9 @@ void GroupsFeature::expandLevel() {
   });
 }
 
+/// A graph of collapsed groups is small: it is shown whole, wherever the view was.
 void GroupsFeature::setAllCollapsed(bool areCollapsed) {
+  m_fitsNext = areCollapsed;
   change([&](GroupState& state) {
     state.areCollapsed = areCollapsed;
     state.exceptions.clear();

@@ -61,6 +61,7 @@ class GroupsFeature : public Feature {
   GroupState m_state;
   Side m_before, m_after;
   std::optional<std::uint64_t> m_revealed;  ///< to be selected when the next pair is shown
+  bool m_fitsNext = false;                  ///< the next pair is shown whole
   std::uint64_t m_nextSelection = 1;
 };
 

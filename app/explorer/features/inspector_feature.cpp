@@ -88,8 +88,8 @@ void InspectorFeature::updateActions() {
 
 Surroundings InspectorFeature::surroundings() const {
   const ShownPair& pair = parts().stage->pair();
-  return {pair.afterGraph.get(), &bench().trail(), bench().model().name, bench().model().device,
-          pair.beforeGraph.get()};
+  const QString& name = pair.other ? pair.other->name : bench().model().name;
+  return {pair.afterGraph.get(), &bench().trail(), name, bench().model().device, pair.beforeGraph.get()};
 }
 
 void InspectorFeature::followSelection(std::optional<std::uint64_t> key) {

@@ -2,6 +2,7 @@
 
 #include <QAction>
 
+#include "features/body_feature.h"
 #include "features/view_feature.h"
 #include "panels/search_panel.h"
 #include "panels/steps_panel.h"
@@ -60,11 +61,17 @@ void SearchFeature::finish(const SearchResult& result) {
     bench().raiseTab(parts().steps);
     bench().showChangeNext();
   }
-  Message verdict{MessageKind::kVerdict, verdictOf(result, bench().model().device), nullptr};
+  Message verdict{MessageKind::kVerdict, verdictOf(result, bench().model().device, bench().trail().current == 0),
+                  nullptr};
   const auto& graph = parts().stage->pair().afterGraph;
   if (const std::size_t unknown = graph ? mixOf(*graph).unknown : 0; unknown > 0)
     verdict.text += QChar(' ') + tr("%n ops have no price and are in no sum.", nullptr, static_cast<int>(unknown));
-  if (isBetter) verdict.action = action("file.export");
+  if (isBetter) {
+    verdict.action = action("file.export");
+  } else if (const QString hint = bench().feature<BodyFeature>().hint(); !hint.isEmpty()) {
+    verdict.text += QChar(' ') + hint;
+    verdict.action = action("body.dearest");
+  }
   if (result.path.size() > 1) verdict.other = action("step.mostGained");
   bench().say(verdict);
 }

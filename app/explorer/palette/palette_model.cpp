@@ -11,6 +11,9 @@ namespace {
 
 constexpr int kHelpPenalty = 25;  // a hit in the sentence of help counts less than one in the name
 
+constexpr int kWordsScore = 45;    // another word for it counts like the beginning of its name
+constexpr int kFewestLetters = 3;  // of a hit elsewhere than in the name
+
 struct Ranked {
   QAction* action;
   int score;
@@ -18,9 +21,11 @@ struct Ranked {
 
 std::optional<int> scoreOf(const QAction& action, const QString& pattern) {
   const auto name = fuzzyScore(pattern, plainTextOf(action));
+  const bool isLong = pattern.size() >= kFewestLetters;
+  const QString words = action.property(kWordsProperty).toString();
+  if (isLong && words.contains(pattern, Qt::CaseInsensitive)) return std::max(name.value_or(0), kWordsScore);
   if (name) return name;
-  const QString help = action.statusTip();
-  if (pattern.size() < 3 || !help.contains(pattern, Qt::CaseInsensitive)) return {};
+  if (!isLong || !action.statusTip().contains(pattern, Qt::CaseInsensitive)) return {};
   return -kHelpPenalty;
 }
 

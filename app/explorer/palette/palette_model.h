@@ -10,6 +10,9 @@ class QAction;
 
 namespace tasoscope {
 
+/// Other words by which people look for an action, as a property of it.
+inline constexpr const char* kWordsProperty = "tasoscopeWords";
+
 class PaletteModel : public QAbstractListModel {
   Q_OBJECT
 

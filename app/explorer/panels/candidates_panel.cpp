@@ -42,6 +42,7 @@ CandidatesPanel::CandidatesPanel(QWidget* parent)
   m_filter->setAccessibleName(tr("Filter the substitutions"));
   m_filter->setClearButtonEnabled(true);
   m_filter->installEventFilter(this);
+  m_count->setObjectName(QStringLiteral("candidateCount"));
   m_count->setWordWrap(true);
   makeView();
   auto* layout = new QVBoxLayout(this);
@@ -149,8 +150,17 @@ void CandidatesPanel::updateCount() {
       m_count->setText(count == 0 ? tr("No substitution fits here.")
                                   : tr("%n fit here, %1 faster at once", nullptr, count).arg(faster));
   }
+  if (count == 0 && m_looking == Looking::kDone && m_nodesWithBodies > 0)
+    m_count->setText(
+        m_count->text() + QChar('\n') +
+        tr("%n nodes hold graphs of their own: open one to see what fits there.", nullptr, m_nodesWithBodies));
   if (count > 0 && m_filtered->rowCount() == 0)
     m_count->setText(m_count->text() + QChar('\n') + tr("None passes the filter."));
+}
+
+void CandidatesPanel::setNodesWithBodies(int count) {
+  m_nodesWithBodies = count;
+  updateCount();
 }
 
 const CandidateView* CandidatesPanel::current() const {

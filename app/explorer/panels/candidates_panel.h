@@ -37,6 +37,8 @@ class CandidatesPanel : public QWidget {
   /// Moves the cursor to the next or previous match; wraps around.
   void move(int direction);
   void focusFilter();
+  /// Said where nothing fits: what is inside nodes is listed when it is shown.
+  void setNodesWithBodies(int count);
   QTreeView* view() const { return m_view; }
 
  Q_SIGNALS:
@@ -68,6 +70,7 @@ class CandidatesPanel : public QWidget {
   QSet<QString> m_opened, m_closed;    // by the rows' keys
   QString m_currentKey;
   Looking m_looking = Looking::kNow;
+  int m_nodesWithBodies = 0;
   bool m_isShowing = false;
 };
 

@@ -254,23 +254,41 @@ void ExportDialog::setSubject(const ExportSubject& subject) {
 }
 
 void ExportDialog::showSteps() {
-  std::size_t removed = 0, added = 0;
   m_steps->clear();
-  for (const StepView& step : m_subject.steps) {
-    removed += step.removed.size();
-    added += step.added.size();
-    const QString name = step.marks.name.empty() ? ruleWords(step.rule) : QString::fromStdString(step.marks.name);
-    const QString place = QString::fromStdString(step.place);
-    auto* item = new QTreeWidgetItem(m_steps, {QString::number(step.id), name, wordOf(step.standing),
-                                               changeText(step.delta, step.price.picoseconds - step.delta), place});
-    item->setToolTip(4, place);
-  }
-  m_steps->setVisible(!m_subject.steps.empty());
-  m_changes->setText(m_subject.steps.empty()
-                         ? tr("Nothing was changed: the file will have the bytes that were read.")
-                         : tr("%n steps", nullptr, static_cast<int>(m_subject.steps.size())) + QStringLiteral(", ") +
-                               tr("%n nodes removed", nullptr, static_cast<int>(removed)) + QStringLiteral(", ") +
-                               tr("%n added", nullptr, static_cast<int>(added)) + QChar('.'));
+  for (const StepView& step : m_subject.steps) addStep(step, {});
+  for (const InnerSteps& inner : m_subject.inner)
+    for (const StepView& step : inner.steps) addStep(step, QString::fromStdString(inner.place));
+  m_steps->setVisible(m_steps->topLevelItemCount() > 0);
+  m_changes->setText(changesText());
+}
+
+void ExportDialog::addStep(const StepView& step, const QString& where) {
+  const QString name = step.marks.name.empty() ? ruleWords(step.rule) : QString::fromStdString(step.marks.name);
+  const QString nodes = QString::fromStdString(step.place);
+  const QString place = where.isEmpty() ? nodes : tr("in %1: %2").arg(where, nodes);
+  auto* item = new QTreeWidgetItem(m_steps, {QString::number(step.id), name, wordOf(step.standing),
+                                             changeText(step.delta, step.price.picoseconds - step.delta), place});
+  item->setToolTip(4, place);
+}
+
+QString ExportDialog::changesText() const {
+  std::size_t removed = 0, added = 0;
+  const auto count = [&](const std::vector<StepView>& steps) {
+    for (const StepView& step : steps) {
+      removed += step.removed.size();
+      added += step.added.size();
+    }
+    return static_cast<int>(steps.size());
+  };
+  const int outer = count(m_subject.steps);
+  int inside = 0;
+  for (const InnerSteps& inner : m_subject.inner) inside += count(inner.steps);
+  if (outer + inside == 0) return tr("Nothing was changed: the file will have the bytes that were read.");
+  QStringList parts{tr("%n steps", nullptr, outer + inside)};
+  if (inside > 0) parts << tr("%n of them in graphs inside nodes", nullptr, inside);
+  parts << tr("%n nodes removed", nullptr, static_cast<int>(removed))
+        << tr("%n added", nullptr, static_cast<int>(added));
+  return parts.join(QStringLiteral(", ")) + QChar('.');
 }
 
 QString ExportDialog::suffix() const {

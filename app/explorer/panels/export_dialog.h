@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "session/session.h"
+#include "session/inner_work.h"
 
 class QCheckBox;
 class QComboBox;
@@ -42,6 +42,7 @@ struct ExportSubject {
   QString title;                        ///< "step 6, merge-conv"
   QString costs;                        ///< before and after
   std::vector<StepView> steps;          ///< that lead there, without step 0
+  std::vector<InnerSteps> inner;        ///< what was done in graphs inside nodes, which is written too
   bool hasBefore = false;               ///< two graphs are shown
   PictureOf shown = PictureOf::kAfter;  ///< of which a picture is proposed
 };
@@ -73,6 +74,9 @@ class ExportDialog : public QDialog {
   QLayout* makePathField();
   QLayout* makeProgressField(QAction* cancel);
   void showSteps();
+  /// `where`: the graph inside a node; empty: the one that is shown.
+  void addStep(const StepView& step, const QString& where);
+  QString changesText() const;
   void updateKind();
   void browse();
   void end(const QString& sentence, bool isFailure);

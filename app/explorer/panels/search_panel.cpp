@@ -56,13 +56,19 @@ QToolButton* buttonFor(QAction* action) {
 
 }  // namespace
 
-QString verdictOf(const SearchResult& result, const QString& device) {
+QString verdictOf(const SearchResult& result, const QString& device, bool isFromLoaded) {
   const std::int64_t delta = result.best.picoseconds - result.initial.picoseconds;
   const QString effort =
       SearchPanel::tr("%n distinct graphs seen in %1\u00a0s; %2.", nullptr, static_cast<int>(result.graphsExplored))
           .arg(QLocale().toString(result.seconds, 'f', 2), reasonOf(result.stopReason));
   if (delta >= 0) {
-    return SearchPanel::tr("No gain on %1 beyond what a runtime does by itself. ").arg(device) + effort;
+    if (result.graphsExpanded == 0 && result.stopReason == StopReason::kCancelled)
+      return SearchPanel::tr("The search was stopped before it tried anything.");
+    // Only a search from the loaded graph that came to its own end speaks of the model.
+    const bool isWhole = isFromLoaded && result.stopReason != StopReason::kCancelled;
+    const QString verdict = isWhole ? SearchPanel::tr("No gain on %1 beyond what a runtime does by itself. ")
+                                    : SearchPanel::tr("Nothing cheaper than this step was found on %1. ");
+    return verdict.arg(device) + effort;
   }
   return SearchPanel::tr("%1 on %2: from %3 to %4 in %n steps. ", nullptr, static_cast<int>(result.path.size()))
              .arg(changeText(delta, result.initial.picoseconds), device, costText(result.initial.picoseconds),

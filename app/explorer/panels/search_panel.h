@@ -20,7 +20,7 @@ class CostPlot;
 class RuleStatisticsModel;
 
 /// One sentence: what was gained, and why the search ended.
-QString verdictOf(const SearchResult& result, const QString& device);
+QString verdictOf(const SearchResult& result, const QString& device, bool isFromLoaded);
 
 class SearchPanel : public QWidget {
   Q_OBJECT

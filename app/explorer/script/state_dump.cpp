@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QTabBar>
 
+#include "features/body_feature.h"
 #include "script/clipped_texts.h"
 #include "script/shown_widgets.h"
 #include "stage/stage.h"
@@ -102,11 +103,11 @@ QJsonObject dumpCosts(const Workbench& workbench) {
   const TrailView& trail = workbench.trail();
   if (trail.steps.empty()) return {};
   const StepView& current = trail.steps[trail.current];
+  const std::int64_t original = trail.steps.front().price.picoseconds - workbench.feature<BodyFeature>().work().delta;
   return {{"device", workbench.model().device},
-          {"original_ms", static_cast<double>(trail.steps.front().price.picoseconds) / 1e9},
+          {"original_ms", static_cast<double>(original) / 1e9},
           {"current_ms", static_cast<double>(current.price.picoseconds) / 1e9},
-          {"text", changeText(current.price.picoseconds - trail.steps.front().price.picoseconds,
-                              trail.steps.front().price.picoseconds)}};
+          {"text", changeText(current.price.picoseconds - original, original)}};
 }
 
 /// The window and the dialogs beside it.

@@ -152,6 +152,7 @@ void Explorer::showFront(QWidget* page) {
     m_window.parts().status->setActivity({});
     m_window.parts().status->setCosts({});
     m_window.parts().status->setSource({});
+    m_window.parts().device->setEnabled(true);
     showUnsavedWork();
   }
   Q_EMIT frontChanged();
@@ -159,9 +160,11 @@ void Explorer::showFront(QWidget* page) {
 
 /// The tab goes at once; the session ends when what it does has been cancelled.
 void Explorer::close(Workbench* workbench) {
+  const bool wasInFront = workbench == m_front;
   std::erase(m_workbenches, workbench);
   m_closing.push_back(workbench);
   m_window.removeModel(workbench->parts());
+  if (wasInFront && m_front) m_front->parts().stage->activePane()->setFocus();
   connect(workbench, &Workbench::closed, this, [this, workbench] {
     std::erase(m_closing, workbench);
     workbench->deleteLater();

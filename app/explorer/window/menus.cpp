@@ -35,7 +35,8 @@ void addChoices(QMenu* view, const ActionRegistry& actions) {
   fill(view->addMenu(ExplorerWindow::tr("&Groups")), actions,
        {"group.toggle", "group.expandLevel", "group.collapseAll", "group.expandAll", "", "group.make", "group.dissolve",
         "", "group.byNames", "group.byBlocks", "group.off"});
-  fill(view->addMenu(ExplorerWindow::tr("Graphs &inside nodes")), actions, {"body.open", "body.other", "body.leave"});
+  fill(view->addMenu(ExplorerWindow::tr("Graphs &inside nodes")), actions,
+       {"body.open", "body.dearest", "body.other", "body.leave"});
   view->addSeparator();
 }
 

@@ -17,6 +17,7 @@
 #include "features/groups_feature.h"
 #include "features/inspector_feature.h"
 #include "features/layout_feature.h"
+#include "features/menu_feature.h"
 #include "features/pictures_feature.h"
 #include "features/place_feature.h"
 #include "features/project_feature.h"
@@ -115,6 +116,7 @@ void Workbench::makeFeatures() {
   m_features.push_back(new PlaceFeature(*this));
   m_features.push_back(new PicturesFeature(*this));
   m_features.push_back(new AnnounceFeature(*this));
+  m_features.push_back(new MenuFeature(*this));
 }
 
 void Workbench::connectHost() {
@@ -283,7 +285,10 @@ void Workbench::requestPair() {
   m_host.requestPair(feature<ViewFeature>().comparedStep(), m_trail.current);
 }
 
-QString Workbench::nameOfStep(StepId id) const { return m_parts.steps->model().words().named(id); }
+QString Workbench::nameOfStep(StepId id) const {
+  const bool isChangedInside = id == 0 && !feature<BodyFeature>().work().isEmpty();
+  return isChangedInside ? tr("as loaded, changed inside nodes") : m_parts.steps->model().words().named(id);
+}
 
 void Workbench::showPair(const ShownPair& pair) {
   const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
