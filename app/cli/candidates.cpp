@@ -26,6 +26,7 @@ int list(const Arguments& arguments) {
       std::cout << fmt::format("{:<34} {:<40} {}\n", costText(candidate.delta, cost), candidate.rule, candidate.place);
     std::cout << fmt::format("{} substitutions fit {} ({} on {}, estimated)\n", candidates.size(), session->modelName(),
                              timeText(cost), session->device());
+    std::cout << leftOutText(*session, arguments.session);
     return kDone;
   }
   nlohmann::json rows = nlohmann::json::array();
@@ -39,7 +40,8 @@ int list(const Arguments& arguments) {
          {"device", session->device()},
          {"cost_ms", milliseconds(cost)},
          {"provenance", "estimated"},
-         {"candidates", rows}});
+         {"candidates", rows},
+         {"rules_left_out", leftOutJson(*session)}});
   return kDone;
 }
 

@@ -82,6 +82,7 @@ CLI::Validator atLeast(int least) {
 void SessionArguments::addTo(CLI::App& app) {
   app.add_option("--device", device, "the device whose prices count; see `tasoscope devices`")->capture_default_str();
   app.add_option("--rules", rules, "rule files to use instead of the built-in rules");
+  app.add_flag("--allow-assumed", allowAssumed, "use rules too that are neither proved nor tested");
   app.add_option("--numerics", numerics, "allowed numeric classes: exact, reassociating, folding, approximate")
       ->delimiter(',');
   app.add_option("--set", symbols, "SYMBOL=N: the value of a symbolic dimension")->allow_extra_args(false);
@@ -97,6 +98,7 @@ SessionOptions SessionArguments::options() const {
   SessionOptions options;
   options.device = device;
   options.ruleFiles.assign(rules.begin(), rules.end());
+  options.allowAssumed = allowAssumed;
   for (const std::string& name : numerics) options.numericClasses.push_back(numericClassNamed(name));
   for (const std::string& text : symbols) options.symbols.insert(symbolOf("--set", text));
   for (const std::string& text : scenarios) options.scenarios.push_back(scenarioOf(text));
@@ -104,11 +106,35 @@ SessionOptions SessionArguments::options() const {
   return options;
 }
 
+nlohmann::json leftOutJson(const Session& session) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const Rule& rule : session.rulesLeftOut().all())
+    rows.push_back({{"rule", rule.name}, {"standing", nameOf(rule.standing)}});
+  return rows;
+}
+
+std::string leftOutText(const Session& session, const SessionArguments& arguments) {
+  std::string assumed, refuted;
+  for (const Rule& rule : session.rulesLeftOut().all()) {
+    std::string& names = rule.standing == Standing::kRefuted ? refuted : assumed;
+    names += (names.empty() ? "" : ", ") + rule.name;
+  }
+  std::string text;
+  if (!refuted.empty()) text += fmt::format("left out, refuted: {}\n", refuted);
+  if (assumed.empty()) return text;
+  std::string files;
+  for (const std::string& file : arguments.rules) files += " --from " + file;
+  return text + fmt::format(
+                    "left out, neither proved nor tested: {}\n"
+                    "  test them: tasoscope rules test{} --record; or use them as they are: --allow-assumed\n",
+                    assumed, files);
+}
+
 void VerificationArguments::addTo(CLI::App& app) {
   app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
   app.add_option("--tolerance", tolerance,
                  "largest difference allowed, relative to the largest output (default: by element type)")
-      ->check(atLeast(1));
+      ->check(CLI::PositiveNumber);
   app.add_option("--inputs", inputs,
                  "a folder of input_N.pb files, as in ONNX's test_data_set, instead of random inputs");
 }

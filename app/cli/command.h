@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "session/session.h"
@@ -25,6 +27,7 @@ struct SessionArguments {
   std::vector<std::string> symbols;    ///< SYMBOL=N
   std::vector<std::string> scenarios;  ///< NAME:SYMBOL=N,...[@WEIGHT]
   std::vector<std::string> trips;      ///< NODE=N, or N for every loop
+  bool allowAssumed = false;
 
   void addTo(CLI::App& app);
   SessionOptions options() const;
@@ -50,6 +53,10 @@ void interruptInstead(std::atomic<bool>* flag);
 [[noreturn]] void endByInterrupt();
 void endProgressLine();
 
+/// What a session does not use of its rules, as lines for people that say what can be done; empty: it uses all.
+std::string leftOutText(const Session& session, const SessionArguments& arguments);
+nlohmann::json leftOutJson(const Session& session);
+
 /// "batch = 1 (chosen), seq = 128": the extents that prices use, with what nobody set marked; empty when the model has
 /// no symbolic dimension.
 std::string dimensionsText(const SymbolValues& used, const SymbolValues& given);
@@ -71,6 +78,16 @@ void addCandidates(CLI::App& app, int& exitCode);
 void addCompare(CLI::App& app, int& exitCode);
 void addVerify(CLI::App& app, int& exitCode);
 void addRules(CLI::App& app, int& exitCode);
+/// Where `--record` and `--record-to` keep what is found out about rules.
+struct RecordArguments {
+  std::string to;
+  bool isBeside = false;
+
+  void addTo(CLI::App& app);
+  /// Nothing: nowhere. Throws UsageError where `files` is not the one file beside which to write.
+  std::optional<std::filesystem::path> path(const std::vector<std::string>& files) const;
+};
+
 /// Subcommands of `rules`.
 void addRuleFiles(CLI::App& rules, int& exitCode);
 void addProve(CLI::App& rules, int& exitCode);

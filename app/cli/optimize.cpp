@@ -118,6 +118,7 @@ void printSummary(const Arguments& arguments, const Session& session, const Outc
   if (session.scenarios().empty() && !session.symbols().empty())
     std::cout << fmt::format("dimensions: {}\n",
                              dimensionsText(session.symbols(), arguments.session.options().symbols));
+  std::cout << leftOutText(session, arguments.session);
   for (const std::string& assumption : session.assumptions()) std::cout << fmt::format("assumed: {}\n", assumption);
   if (!isChanged) std::cout << "No gain beyond what the runtime does itself.\n";
   const SearchResult& result = outcome.result;
@@ -213,6 +214,7 @@ int optimize(const Arguments& arguments) {
            {"peak_memory_mb", peakMemoryMegabytes()},
            {"stop_reason", nameOf(result.stopReason)},
            {"steps", stepsOf(*session, outcome.inside)},
+           {"rules_left_out", leftOutJson(*session)},
            {"remarks", session->remarks()},
            {"symbols", session->symbols()},
            {"scenarios", scenarios},

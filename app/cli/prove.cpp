@@ -2,21 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
 
 #include "command.h"
 #include "proof/prover.h"
 #include "proof/refutation.h"
-#include "rules/standing_record.h"
-#include "tensor/error.h"
+#include "session/rule_files.h"
 
 namespace tasoscope::cli {
 namespace {
 
 struct Arguments {
   std::vector<std::string> files, names;
-  std::string record;
+  RecordArguments record;
   bool isJson = false;
   bool isAll = false;
 };
@@ -78,21 +76,15 @@ void printRefutation(const Refutation& refutation) {
   if (!refutation.repair.empty()) std::cout << fmt::format("  proved with: where {}\n", refutation.repair);
 }
 
-void writeText(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw FileError(Position{.file = path}, "cannot be written");
-}
-
 int prove(const Arguments& arguments) {
   const Prover prover(builtInAxioms());
+  const auto path = arguments.record.path(arguments.files);
+  const std::string axioms = digestOf(builtInAxioms());
+  StandingRecord record = path ? readStandings(*path) : StandingRecord();
   Progress progress = terminalProgress();
   const std::vector<Rule> rules = chosenRules(arguments);
   nlohmann::json rows = nlohmann::json::array();
   std::size_t proved = 0, refuted = 0;
-  StandingRecord record;
-  const std::string axioms = digestOf(builtInAxioms());
   for (std::size_t i = 0; i < rules.size(); ++i) {
     progress.report("proving " + rules[i].name, static_cast<double>(i), static_cast<double>(rules.size()));
     const Proof proof = prover.prove(rules[i]);
@@ -127,7 +119,7 @@ int prove(const Arguments& arguments) {
     if (!arguments.names.empty() && !proof.cases.empty()) printCase(proof.cases.back());
   }
   endProgressLine();
-  if (!arguments.record.empty()) writeText(arguments.record, record.print());
+  if (path) writeStandings(record, *path);
   const std::size_t unknown = rules.size() - proved - refuted;
   if (arguments.isJson)
     print({{"rules", rows}, {"proved", proved}, {"refuted", refuted}, {"unknown", unknown}});
@@ -144,7 +136,7 @@ void addProve(CLI::App& rules, int& exitCode) {
   command->add_option("NAME", arguments->names, "their names, to see each line (default: all)");
   command->add_flag("--all", arguments->isAll, "all rules, which is what happens without names");
   command->add_option("--from", arguments->files, "rule files instead of the built-in rules");
-  command->add_option("--record", arguments->record, "write what was proved and refuted to this file of standings");
+  arguments->record.addTo(*command);
   command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
   command->callback([arguments, &exitCode] { exitCode = prove(*arguments); });
 }

@@ -4,10 +4,11 @@
 
 #include <fstream>
 #include <iostream>
-#include <sstream>
+#include <iterator>
 
 #include "command.h"
 #include "exchange/rule_exchange.h"
+#include "onnx/output_file.h"
 
 namespace tasoscope::cli {
 namespace {
@@ -20,20 +21,16 @@ struct Arguments {
 
 std::string bytesOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  if (!file || !(bytes << file.rdbuf())) throw FileError(Position{.file = path}, "cannot be read");
-  return bytes.str();
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) throw FileError(Position{.file = path}, "cannot be read");
+  return bytes;
 }
 
 void write(const std::filesystem::path& path, const std::string& bytes) {
-  const std::filesystem::path beside = path.string() + ".part";
-  {
-    std::ofstream file(beside, std::ios::binary);
-    if (!(file << bytes) || !file.flush()) throw FileError(Position{.file = path.string()}, "cannot be written");
-  }
-  std::error_code error;
-  std::filesystem::rename(beside, path, error);
-  if (error) throw FileError(Position{.file = path.string()}, "cannot be written: " + error.message());
+  OutputFile file(path);
+  file.write(bytes);
+  file.finish();
+  file.commit();
 }
 
 void printCounts(std::string_view what, std::size_t done, std::size_t all) {

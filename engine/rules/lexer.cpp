@@ -142,8 +142,13 @@ class Lexer {
 
 }  // namespace
 
+PlacedRuleError::PlacedRuleError(std::string_view file, SourcePlace where, std::string what)
+    : RuleError(fmt::format("{}:{}:{}: {}", file, where.line, where.column, what)),
+      place(where),
+      message(std::move(what)) {}
+
 void failAt(std::string_view file, const Token& token, const std::string& message) {
-  throw RuleError(fmt::format("{}:{}:{}: {}", file, token.line, token.column, message));
+  throw PlacedRuleError(file, token.place(), message);
 }
 
 std::vector<Token> tokenize(std::string_view text, std::string_view file) { return Lexer(text, file).run(); }

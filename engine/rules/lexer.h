@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/rule.h"
+#include "tensor/error.h"
+
 namespace tasoscope {
 
 enum class TokenKind : std::uint8_t { kWord, kInteger, kReal, kString, kSymbol, kEnd };
@@ -15,6 +18,7 @@ struct Token {
   std::string text;  ///< a word, a symbol, a number as written, or a string without its quotes
   int line = 1, column = 1;
   std::size_t position = 0;  ///< in the text
+  SourcePlace place() const { return {line, column}; }
   bool is(std::string_view symbolOrWord) const {
     return (kind == TokenKind::kSymbol || kind == TokenKind::kWord) && text == symbolOrWord;
   }
@@ -24,7 +28,14 @@ struct Token {
 /// the next white space. The last token is kEnd.
 std::vector<Token> tokenize(std::string_view text, std::string_view file);
 
-/// Throws RuleError: "FILE:LINE:COLUMN: MESSAGE".
+/// "FILE:LINE:COLUMN: MESSAGE", and its parts.
+struct PlacedRuleError : RuleError {
+  PlacedRuleError(std::string_view file, SourcePlace place, std::string message);
+  SourcePlace place;
+  std::string message;
+};
+
+/// Throws PlacedRuleError.
 [[noreturn]] void failAt(std::string_view file, const Token& token, const std::string& message);
 
 }  // namespace tasoscope

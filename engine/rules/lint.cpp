@@ -5,9 +5,11 @@
 #include <set>
 
 #include "graph/operator.h"
+#include "rules/faulty_rules.h"
 #include "rules/rule_operators.h"
 #include "rules/rule_pattern.h"
 #include "rules/rule_text.h"
+#include "rules/standing_record.h"
 
 namespace tasoscope {
 namespace {
@@ -103,43 +105,98 @@ bool isConnected(const RulePattern& pattern) {
   return parts.size() == 1;
 }
 
+struct Fault {
+  std::string text;
+  SourcePlace place;
+};
+
+SourcePlace placeOf(const RulePattern& pattern, const std::string& name, SourcePlace otherwise) {
+  if (const int tensor = pattern.tensorNamed(name); tensor >= 0)
+    return pattern.tensors[static_cast<std::size_t>(tensor)].place;
+  if (const int value = pattern.valueNamed(name); value >= 0)
+    return pattern.values[static_cast<std::size_t>(value)].place;
+  return otherwise;
+}
+
+/// The first name that the right side, an attribute or a condition mentions and the left side does not bind.
+std::string unboundName(const RulePattern& pattern) {
+  const Bindings bindings(pattern);
+  std::string unbound = unboundOnTheRight(pattern, bindings);
+  for (const Equation& equation : pattern.left)
+    for (const auto& attribute : equation.attributes)
+      if (unbound.empty()) unbound = bindings.unboundIn(*attribute.value);
+  for (const auto& condition : pattern.conditions)
+    if (unbound.empty()) unbound = bindings.unboundIn(*condition);
+  for (const UsePattern& use : pattern.uses)
+    if (unbound.empty() && !bindings.hasTensor(use.variable)) unbound = nameOfTensor(pattern, use.variable);
+  return unbound;
+}
+
+std::optional<Fault> whyNot(const Rule& rule) {
+  const RulePattern& pattern = *rule.pattern;
+  if (!pattern.builtIn.empty()) return std::nullopt;
+  if (pattern.left.empty()) return Fault{"the left side is empty", rule.place};
+  for (const Equation& equation : pattern.left) {
+    if (equation.isAlias()) return Fault{"the left side is a tensor, not an op", equation.place};
+    if (equation.isOptional || equation.preferred || equation.op == kFilledConstant)
+      return Fault{"the left side holds a form that is for right sides only", equation.place};
+  }
+  for (const Equation& equation : pattern.right)
+    if (equation.ignoresRest) return Fault{"the right side has '...' without a name", equation.place};
+  if (pattern.roots().empty()) return Fault{"no tensor is defined on both sides", rule.place};
+  const std::string unbound = unboundName(pattern);
+  if (unbound.empty()) return std::nullopt;
+  return Fault{fmt::format("the left side does not bind '{}'", unbound), placeOf(pattern, unbound, rule.place)};
+}
+
 class Linter {
  public:
-  explicit Linter(const Rule& rule) : pattern_(*rule.pattern) {
-    const std::string reason = whyNotRunnable(rule);
-    if (!reason.empty()) faults_.push_back(reason);
+  explicit Linter(const Rule& rule) : rule_(rule), pattern_(*rule.pattern) {
+    if (const auto reason = whyNot(rule)) add(reason->text, reason->place);
     if (!hangsTogether(rule))
-      faults_.push_back("the equations of the left side share no tensor, so that every pair of places fits");
+      add("the equations of the left side share no tensor, so that every pair of places fits", rule.place);
     for (const auto* side : {&pattern_.left, &pattern_.right})
       for (const Equation& equation : *side) checkOperator(equation);
     checkUnused();
-    checkNoteAndFamily(rule);
+    if (rule.note.empty()) add("the rule has no note", rule.place);
+    if (rule.family.empty()) add("the rule has no family", rule.place);
+    std::ranges::stable_sort(
+        findings_, {}, [](const LintFinding& finding) { return std::pair(finding.place.line, finding.place.column); });
   }
-  std::vector<std::string> faults() { return std::move(faults_); }
+  std::vector<LintFinding> findings() { return std::move(findings_); }
 
  private:
-  void checkNoteAndFamily(const Rule& rule) {
-    if (rule.note.empty()) faults_.push_back("the rule has no note");
-    if (rule.family.empty()) faults_.push_back("the rule has no family");
-  }
+  void add(std::string text, SourcePlace place) { findings_.push_back({rule_.name, place, std::move(text)}); }
 
   void checkOperator(const Equation& equation) {
     if (equation.isAlias() || equation.op == kFilledConstant) return;
     const OperatorDefinition* definition = findRuleOperator(equation.op);
-    if (!definition) {
-      faults_.push_back(fmt::format("unknown operator '{}'", equation.op));
-      return;
-    }
+    if (!definition) return add(fmt::format("unknown operator '{}'", equation.op), equation.place);
+    checkCounts(equation, *definition);
     for (const auto& attribute : equation.attributes)
       if (!knows(*definition, attribute.name))
-        faults_.push_back(fmt::format("{} has no attribute '{}'", equation.op, attribute.name));
+        add(fmt::format("{} has no attribute '{}'", equation.op, attribute.name), attribute.place);
     if (equation.rest >= 0 || equation.ignoresRest) return;
     for (const AttributeSpec& spec : definition->attributes) {
       const bool isMentioned = std::any_of(equation.attributes.begin(), equation.attributes.end(),
                                            [&](const auto& attribute) { return attribute.name == spec.name; });
       if (!isMentioned && isRequired(*definition, spec))
-        faults_.push_back(fmt::format("{} needs its attribute '{}' mentioned", equation.op, spec.name));
+        add(fmt::format("{} needs its attribute '{}' mentioned", equation.op, spec.name), equation.place);
     }
+  }
+
+  /// Absent optional operands and sequences may be of any number.
+  void checkCounts(const Equation& equation, const OperatorDefinition& definition) {
+    const auto isOpen = [](const TensorReference& r) { return r.isOptional || r.form == ReferenceForm::kSplice; };
+    const bool isAny = std::ranges::any_of(equation.inputs, isOpen);
+    const int count = static_cast<int>(equation.inputs.size());
+    const int absorbed = static_cast<int>(definition.absorbed.size());
+    const bool isFew = !isAny && count + absorbed < definition.minInputs;
+    const bool isMany = definition.maxInputs >= 0 && count > definition.maxInputs;
+    if (isFew || isMany) add(fmt::format("{} does not take {} operands", equation.op, count), equation.place);
+    const int results = static_cast<int>(equation.outputs.size());
+    if (definition.maxOutputs >= 0 && results > definition.maxOutputs)
+      add(fmt::format("{} does not give {} results", equation.op, results), equation.place);
   }
 
   static bool isAbsorbed(const OperatorDefinition& definition, std::string_view name) {
@@ -176,11 +233,13 @@ class Linter {
         ++mentions[value.name];
       }
     for (const auto& [name, count] : mentions)
-      if (count == 1 && name[0] != '_') faults_.push_back(fmt::format("'{}' is used only once", name));
+      if (count == 1 && name[0] != '_')
+        add(fmt::format("'{}' is used only once", name), placeOf(pattern_, name, rule_.place));
   }
 
+  const Rule& rule_;
   const RulePattern& pattern_;
-  std::vector<std::string> faults_;
+  std::vector<LintFinding> findings_;
 };
 
 }  // namespace
@@ -188,33 +247,31 @@ class Linter {
 bool hangsTogether(const Rule& rule) { return rule.pattern->left.empty() || isConnected(*rule.pattern); }
 
 std::string whyNotRunnable(const Rule& rule) {
-  const RulePattern& pattern = *rule.pattern;
-  if (!pattern.builtIn.empty()) return {};
-  if (pattern.left.empty()) return "the left side is empty";
-  for (const Equation& equation : pattern.left) {
-    if (equation.isAlias()) return "the left side is a tensor, not an op";
-    if (equation.isOptional || equation.preferred || equation.op == kFilledConstant)
-      return "the left side holds a form that is for right sides only";
-  }
-  for (const Equation& equation : pattern.right)
-    if (equation.ignoresRest) return "the right side has '...' without a name";
-  if (pattern.roots().empty()) return "no tensor is defined on both sides";
-  const Bindings bindings(pattern);
-  std::string unbound = unboundOnTheRight(pattern, bindings);
-  for (const Equation& equation : pattern.left)
-    for (const auto& attribute : equation.attributes)
-      if (unbound.empty()) unbound = bindings.unboundIn(*attribute.value);
-  for (const auto& condition : pattern.conditions)
-    if (unbound.empty()) unbound = bindings.unboundIn(*condition);
-  for (const UsePattern& use : pattern.uses)
-    if (unbound.empty() && !bindings.hasTensor(use.variable)) unbound = nameOfTensor(pattern, use.variable);
-  if (!unbound.empty()) return fmt::format("the left side does not bind '{}'", unbound);
-  return {};
+  const auto reason = whyNot(rule);
+  return reason ? reason->text : std::string();
 }
 
-std::vector<std::string> lintRule(const Rule& rule) {
+std::vector<LintFinding> lintRule(const Rule& rule) {
   if (!rule.pattern->builtIn.empty()) return {};
-  return Linter(rule).faults();
+  return Linter(rule).findings();
+}
+
+std::vector<LintFinding> lintRules(std::string_view text, std::string_view file) {
+  std::vector<PlacedRuleError> faults;
+  const std::vector<Rule> rules = parseRules(text, file, faults);
+  std::vector<LintFinding> findings;
+  for (const PlacedRuleError& fault : faults) findings.push_back({{}, fault.place, fault.message});
+  std::map<std::string, const Rule*> known;
+  for (const Rule& rule : rules) {
+    if (rule.isReversed) continue;  // its faults are those of the rule
+    std::ranges::move(lintRule(rule), std::back_inserter(findings));
+    const auto [same, isNew] = known.try_emplace(ruleDigest(rule), &rule);
+    if (!isNew)
+      findings.push_back({rule.name, rule.place, fmt::format("the rule states the same as '{}'", same->second->name)});
+  }
+  std::ranges::stable_sort(
+      findings, {}, [](const LintFinding& finding) { return std::pair(finding.place.line, finding.place.column); });
+  return findings;
 }
 
 }  // namespace tasoscope

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "graph/operator.h"
+#include "rules/faulty_rules.h"
 #include "rules/lexer.h"
 #include "rules/rule_pattern.h"
 #include "rules/rule_text.h"
@@ -79,6 +80,7 @@ class RuleParser {
       } while (accept(","));
     } else if (accept("let")) {
       ValueVariable variable;
+      variable.place = current().place();
       variable.name = word("a name");
       expect("=");
       variable.definition = expression();
@@ -115,10 +117,10 @@ class RuleParser {
 
   // Equations.
 
-  int tensor(const std::string& name, bool isSequence) {
+  int tensor(const std::string& name, bool isSequence, SourcePlace place) {
     int found = pattern_->tensorNamed(name);
     if (found < 0) {
-      pattern_->tensors.push_back({name, isSequence, false});
+      pattern_->tensors.push_back({name, isSequence, false, place});
       found = static_cast<int>(pattern_->tensors.size()) - 1;
     }
     if (pattern_->tensors[static_cast<std::size_t>(found)].isSequence != isSequence)
@@ -127,6 +129,7 @@ class RuleParser {
   }
 
   TensorReference reference() {
+    const SourcePlace place = current().place();
     const std::string name = word("a tensor's name");
     TensorReference result;
     if (accept("...")) {
@@ -137,7 +140,7 @@ class RuleParser {
       result.form = ReferenceForm::kElement;
     }
     result.isOptional = accept("?");
-    result.variable = tensor(name, result.form != ReferenceForm::kPlain);
+    result.variable = tensor(name, result.form != ReferenceForm::kPlain, place);
     if (result.isOptional) pattern_->tensors[static_cast<std::size_t>(result.variable)].isOptional = true;
     return result;
   }
@@ -151,6 +154,7 @@ class RuleParser {
   void equation() {
     Equation result;
     const Token start = current();
+    result.place = start.place();
     do {
       result.outputs.push_back(reference());
     } while (accept(","));
@@ -185,6 +189,7 @@ class RuleParser {
   /// Operator(arguments) {attributes}
   void operation(Equation& equation, bool isIndexed) {
     if (++depth_ > kMaxDepth) fail("terms are nested too deeply");
+    equation.place = current().place();
     equation.op = word("an operator");
     expect("(");
     while (!current().is(")")) {
@@ -203,7 +208,9 @@ class RuleParser {
     do {
       name = fmt::format("_{}", ++nested_);
     } while (pattern_->tensorNamed(name) >= 0);
-    TensorReference result{tensor(name, isIndexed), isIndexed ? ReferenceForm::kElement : ReferenceForm::kPlain, false};
+    const SourcePlace place = current().place();
+    TensorReference result{tensor(name, isIndexed, place), isIndexed ? ReferenceForm::kElement : ReferenceForm::kPlain,
+                           false};
     inner.outputs = {result};
     operation(inner, isIndexed);
     side().push_back(std::move(inner));
@@ -216,6 +223,7 @@ class RuleParser {
         rest(equation);
       } else {
         AttributePattern attribute;
+        attribute.place = current().place();
         attribute.name = word("an attribute's name");
         attribute.isOptional = accept("?");
         expect("=");
@@ -238,10 +246,11 @@ class RuleParser {
       equation.ignoresRest = true;
       return;
     }
+    const SourcePlace place = current().place();
     const std::string name = word("a name");
     equation.rest = pattern_->valueNamed(name);
     if (equation.rest >= 0) return;
-    pattern_->values.push_back({name, true, false, nullptr});
+    pattern_->values.push_back({name, true, false, nullptr, place});
     equation.rest = static_cast<int>(pattern_->values.size()) - 1;
   }
 
@@ -376,6 +385,7 @@ class RuleParser {
     });
     if (!mentionsUses) {
       pattern_->conditions.push_back(std::move(condition));
+      pattern_->conditionPlaces.push_back(start.place());
       return;
     }
     const bool fits = condition->kind == ExpressionKind::kCall && condition->text == "<=" &&
@@ -400,7 +410,7 @@ class RuleParser {
           if (pattern_->tensorNamed(value.text) >= 0) continue;
           int variable = pattern_->valueNamed(value.text);
           if (variable < 0) {
-            pattern_->values.push_back({value.text, false, false, nullptr});
+            pattern_->values.push_back({value.text, false, false, nullptr, attribute.place});
             variable = static_cast<int>(pattern_->values.size()) - 1;
           }
           if (attribute.isOptional) pattern_->values[static_cast<std::size_t>(variable)].isOptional = true;
@@ -446,7 +456,9 @@ std::string kebab(std::string_view word) {
 
 class FileParser {
  public:
-  FileParser(std::string_view text, std::string_view file) : file_(file), tokens_(tokenize(text, file)) {}
+  /// With `faults`, a rule that does not parse is left out and told there; without, it ends the reading.
+  FileParser(std::string_view text, std::string_view file, std::vector<PlacedRuleError>* faults = nullptr)
+      : file_(file), faults_(faults), tokens_(tokenize(text, file)) {}
 
   std::vector<Rule> run() {
     std::string family;
@@ -485,11 +497,17 @@ class FileParser {
     skipBody();
     for (const Row& row : rows) {
       Rule rule;
-      rule.name = nameFor(name, row);
       rule.family = family;
       rule.isDeviceRule = isDeviceRule;
-      RuleParser(file_, body(begin, row), rule).run();
-      add(std::move(rule), name);
+      rule.place = name.place();
+      try {
+        rule.name = nameFor(name, row);
+        RuleParser(file_, body(begin, row), rule).run();
+        add(std::move(rule), name);
+      } catch (const PlacedRuleError& error) {
+        if (!faults_) throw;
+        faults_->push_back(error);
+      }
     }
   }
 
@@ -558,6 +576,7 @@ class FileParser {
   }
 
   std::string_view file_;
+  std::vector<PlacedRuleError>* faults_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   std::vector<Rule> rules_;
@@ -567,5 +586,14 @@ class FileParser {
 }  // namespace
 
 std::vector<Rule> parseRules(std::string_view text, std::string_view file) { return FileParser(text, file).run(); }
+
+std::vector<Rule> parseRules(std::string_view text, std::string_view file, std::vector<PlacedRuleError>& faults) {
+  try {
+    return FileParser(text, file, &faults).run();
+  } catch (const PlacedRuleError& error) {  // what follows cannot be told apart into rules
+    faults.push_back(error);
+    return {};
+  }
+}
 
 }  // namespace tasoscope

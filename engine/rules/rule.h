@@ -19,6 +19,11 @@ enum class NumericClass : std::uint8_t { kExact, kReassociating, kFolding, kAppr
 std::string_view nameOf(Standing standing);
 std::string_view nameOf(NumericClass numericClass);
 
+/// In the text that a rule was read from; 0: it was not read from one.
+struct SourcePlace {
+  int line = 0, column = 0;
+};
+
 struct RulePattern;  // the patterns and conditions, in rule_pattern.h
 
 struct Rule {
@@ -31,6 +36,7 @@ struct Rule {
   bool isTwoWay = false;
   bool isReversed = false;    ///< the backward direction of a two-way rule, named NAME.reverse
   bool isDeviceRule = false;  ///< a fusion that every runtime does by itself
+  SourcePlace place;          ///< of its name
   std::shared_ptr<const RulePattern> pattern;
 };
 

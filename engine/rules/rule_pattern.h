@@ -16,7 +16,10 @@ struct TensorVariable {
   std::string name;
   bool isSequence = false;
   bool isOptional = false;  ///< may be absent: an optional input that the op does not have
-  friend bool operator==(const TensorVariable&, const TensorVariable&) = default;
+  SourcePlace place = {};   ///< of its first mention
+  friend bool operator==(const TensorVariable& a, const TensorVariable& b) {
+    return a.name == b.name && a.isSequence == b.isSequence && a.isOptional == b.isOptional;
+  }
 };
 
 /// A name for an attribute's value, for "all other attributes" (isRest), or for an expression (definition).
@@ -25,6 +28,7 @@ struct ValueVariable {
   bool isRest = false;
   bool isOptional = false;
   ExpressionPtr definition;
+  SourcePlace place = {};
 };
 
 /// How an equation mentions a tensor variable.
@@ -45,6 +49,7 @@ struct AttributePattern {
   std::string name;
   ExpressionPtr value;
   bool isOptional = false;
+  SourcePlace place = {};
 };
 
 /// outputs = Op(inputs) {attributes}; without an operator, the one output is the one input.
@@ -57,6 +62,7 @@ struct Equation {
   bool ignoresRest = false;                  ///< a bare "...": other attributes may be anything (left sides only)
   bool isOptional = false;                   ///< "y? = ": made only when all its inputs are present (right sides only)
   std::optional<TensorReference> preferred;  ///< "y = b? else Op(...)": b where it is present (right sides only)
+  SourcePlace place = {};                    ///< of its operator
 
   bool isAlias() const { return op.empty(); }
   bool isIndexed() const;
@@ -73,6 +79,7 @@ struct RulePattern {
   std::vector<ValueVariable> values;
   std::vector<Equation> left, right;  ///< source and target
   std::vector<ExpressionPtr> conditions;
+  std::vector<SourcePlace> conditionPlaces;  ///< of each condition; none where the rule was not read from a text
   std::vector<UsePattern> uses;
   std::vector<ElementType> types;  ///< of the roots; empty: any
   std::string builtIn;             ///< a matcher written in C++ instead of equations

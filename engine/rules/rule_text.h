@@ -16,9 +16,18 @@ std::vector<Rule> parseRules(std::string_view text, std::string_view file = "rul
 std::string printRule(const Rule& rule);
 bool haveSamePattern(const Rule& a, const Rule& b);
 
-/// Faults of a rule in words: names bound nowhere, names never used, roots that do not hang together, unknown operators
-/// and attributes, required attributes that are not mentioned. Empty: none found.
-std::vector<std::string> lintRule(const Rule& rule);
+/// One fault of a rule, as a sentence without its end, and where it shows.
+struct LintFinding {
+  std::string rule;
+  SourcePlace place;
+  std::string text;
+};
+/// Names bound nowhere, names never used, roots that do not hang together, unknown operators and attributes, numbers of
+/// operands and results that an operator has not, required attributes that are not mentioned. In order of place.
+std::vector<LintFinding> lintRule(const Rule& rule);
+/// All findings in a text: what does not parse, rule by rule, what can be said against the others, and rules that state
+/// the same as an earlier one. In order of place.
+std::vector<LintFinding> lintRules(std::string_view text, std::string_view file = "rules");
 /// Whether the equations of the left side share tensors, directly or through others. A rule whose left side has parts
 /// that share nothing fits every combination of their places.
 bool hangsTogether(const Rule& rule);

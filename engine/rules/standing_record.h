@@ -52,4 +52,7 @@ class StandingRecord {
 /// `axioms`, the digest of the axioms as they are now, is the one it was made from; an empty one trusts every proof.
 void applyStandings(std::vector<Rule>& rules, const StandingRecord& record, std::string_view axioms = {});
 
+/// What the program knows of the rules that it carries with it (rules/*.standing).
+StandingRecord builtInStandings();
+
 }  // namespace tasoscope

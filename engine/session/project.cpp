@@ -90,6 +90,7 @@ std::optional<NumericClass> numericClassNamed(std::string_view name) {
 void setRules(const schema::Rules& rules, SessionOptions& options, std::vector<std::string>& remarks) {
   for (const std::string& name : rules.numeric_classes())
     if (std::optional<NumericClass> value = numericClassNamed(name)) options.numericClasses.push_back(*value);
+  options.allowAssumed = rules.allow_assumed();
   std::vector<std::filesystem::path> files;
   try {
     for (const schema::Rules::File& file : rules.files()) {

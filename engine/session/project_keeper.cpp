@@ -52,6 +52,7 @@ schema::Rules rulesOf(const Session::State& state, const schema::Rules& before) 
       if (known.path() == place.path()) place.set_digest(known.digest());
     if (place.digest().empty()) place.set_digest(digestOf(readBounded(file, kMostRuleBytes)));
   }
+  record.set_allow_assumed(state.options.allowAssumed);
   for (const std::string& rule : state.switchedOff) record.add_switched_off(rule);
   for (NumericClass allowed : state.options.numericClasses) record.add_numeric_classes(std::string(nameOf(allowed)));
   return record;

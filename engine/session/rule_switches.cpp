@@ -21,6 +21,8 @@ void Session::State::activateRules() {
   }
 }
 
+const RuleSet& Session::rulesLeftOut() const { return state_->leftOut; }
+
 void Session::setRulesSwitchedOff(const std::vector<std::string>& names) {
   assert(mayTakeLong());
   for (const BodyView& body : bodies()) body.session->setRulesSwitchedOff(names);

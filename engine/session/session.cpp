@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "onnx/test_data.h"
 #include "onnx/zoo/zoo.h"
@@ -23,16 +21,22 @@ namespace {
 
 constexpr std::size_t kMostNamesInPlace = 4;
 
-std::string textOf(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) throw FileError(fmt::format("cannot read the rules in {}", path.string()));
-  return text.str();
+RuleSet rulesOf(const SessionOptions& options) {
+  const RuleSet all = options.ruleFiles.empty() ? builtInRules() : readRuleFiles(options.ruleFiles);
+  return all.filtered([](const Rule& rule) { return !rule.isDeviceRule; });
 }
 
-RuleSet rulesFor(const SessionOptions& options) {
-  RuleSet all = options.ruleFiles.empty() ? builtInRules() : readRuleFiles(options.ruleFiles);
-  return all.filtered([](const Rule& rule) { return rule.standing != Standing::kRefuted && !rule.isDeviceRule; });
+bool isInGoodStanding(const Rule& rule, const SessionOptions& options) {
+  switch (rule.standing) {
+    case Standing::kProved:
+    case Standing::kTested:
+      return true;
+    case Standing::kAssumed:
+      return options.allowAssumed;
+    case Standing::kRefuted:
+      return false;
+  }
+  return false;
 }
 
 DeviceProfile profileNamed(std::string_view name) {
@@ -107,18 +111,12 @@ std::vector<OpId> rewiredBy(const Graph& graph, const GraphChange& change, const
 
 }  // namespace
 
-RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
-  RuleSet rules;
-  for (const std::filesystem::path& file : files)
-    for (Rule& rule : parseRules(textOf(file), file.string())) rules.add(std::move(rule));
-  return rules;
-}
-
 Session::State::State(Model read, std::string modelName, const SessionOptions& given)
     : name(std::move(modelName)),
       options(given),
       model(std::move(read)),
-      rules(rulesFor(options)),
+      leftOut(rulesOf(options)),
+      rules(leftOut.filtered([&](const Rule& rule) { return isInGoodStanding(rule, options); })),
       matcher(model.space(), rules, static_cast<int>(model.opsetVersion())),
       bodies(std::make_unique<Bodies>(model, options)),
       cost(std::make_unique<CostModel>(profileNamed(options.device), options.symbols, options.scenarios, bodies.get())),
@@ -128,6 +126,7 @@ Session::State::State(Model read, std::string modelName, const SessionOptions& g
       keeper(std::make_unique<ProjectKeeper>(model, opNumbers)) {
   if (options.numericClasses.empty())
     options.numericClasses = {NumericClass::kExact, NumericClass::kReassociating, NumericClass::kFolding};
+  leftOut = leftOut.filtered([&](const Rule& rule) { return !isInGoodStanding(rule, options); });
   searched.resize(rules.size());
   activateRules();
   inlineCalls();

@@ -40,6 +40,7 @@ struct SessionOptions {
   SymbolValues symbols;                          ///< values for symbolic dimensions (--set)
   std::vector<Scenario> scenarios;               ///< uses of the model whose weighted mean is priced (--scenario)
   std::vector<std::filesystem::path> ruleFiles;  ///< instead of the built-in rules
+  bool allowAssumed = false;                     ///< rules that are neither proved nor tested run too
   std::vector<NumericClass> numericClasses;      ///< those allowed; empty: exact, reassociating and folding
   /// How often loops run, by their nodes' names (--trips); "" is every other one.
   std::map<std::string, std::int64_t> trips;
@@ -184,7 +185,8 @@ struct VerificationFailed : Error {
   EquivalenceReport report;
 };
 
-/// The rules of files, in order. Throws FileError, and RuleError with file, line and column.
+/// The rules of files, in order, with the standing that the record beside each file gives them (rule_files.h). Throws
+/// FileError, and RuleError with file, line and column.
 RuleSet readRuleFiles(std::span<const std::filesystem::path> files);
 
 class Session {
@@ -223,6 +225,7 @@ class Session {
   std::filesystem::path modelPath() const;   ///< empty for a zoo model
   std::vector<std::string> remarks() const;  ///< what reading found worth saying (nodes kept opaque and why, ...)
   const RuleSet& rules() const;              ///< those in good standing, switched off or not
+  const RuleSet& rulesLeftOut() const;       ///< those that are not: assumed, unless they are allowed, or refuted
 
   /// What candidates and searches leave out: rules by name, and numeric classes that are not allowed.
   std::vector<std::string> rulesSwitchedOff() const;

@@ -104,6 +104,7 @@ struct Session::State {
   std::string name;
   SessionOptions options;
   Model model;
+  RuleSet leftOut;
   RuleSet rules;
   Matcher matcher;
   std::unique_ptr<Bodies> bodies;

@@ -7,6 +7,7 @@
 #include "graph/egraph.h"
 #include "proof/refutation.h"
 #include "rules/rule_text.h"
+#include "rules/standing_record.h"
 
 using namespace tasoscope;
 
@@ -23,6 +24,12 @@ class ProverTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void everyProofOnRecordIsFromTheAxiomsAsTheyAre() {
+    const std::string axioms = digestOf(builtInAxioms());
+    for (const StandingEntry& entry : builtInStandings().entries())
+      QVERIFY2(entry.standing != Standing::kProved || entry.axioms == axioms, entry.name.c_str());
+  }
+
   void equalOperandsMakeEqualTermsAndTheReasonIsKept() {
     EGraph graph;
     const auto a = graph.add({0, {}}), b = graph.add({1, {}});

@@ -371,6 +371,7 @@ class ProjectTest : public QObject {
                             "  y = Tanh(x)\n=>\n  y = Sigmoid(x)\n}\n";
     SessionOptions options;
     options.ruleFiles = {rules};
+    options.allowAssumed = true;
     std::unique_ptr<Session> session = openSmall("nasrnn", options);
     std::vector<CandidateView> candidates = session->candidates();
     QVERIFY(!candidates.empty());
