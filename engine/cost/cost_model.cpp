@@ -341,7 +341,9 @@ Price outputCopies(const Graph& graph, CostModel& model) {
     while (graph.choice(value).isOp() && isIdentity(space.op(graph.choice(value).op)) &&
            graph.choice(value).output == 0)
       value = graph.representative(space.op(graph.choice(value).op).inputs[0]);
-    const bool is_made_here = graph.choice(value).isOp() && taken.insert(graph.choice(value)).second;
+    const OpId maker = graph.choice(value).op;
+    const bool is_folded = maker.isValid() && space.op(maker).isConstant && !space.op(maker).isLoaded();
+    const bool is_made_here = maker.isValid() && !is_folded && taken.insert(graph.choice(value)).second;
     const bool is_source_itself = value == output && !graph.choice(value).isOp();
     if (!is_made_here && !is_source_itself) total += model.copyPrice(space, output);
   }

@@ -8,6 +8,8 @@
 #include <deque>
 #include <string_view>
 
+#include "tensor/error.h"
+
 namespace tasoscope {
 
 namespace {
@@ -147,6 +149,92 @@ struct NormalForm::Implementation {
         if (graph.isLive(tensor)) addSites(graph, tensor, sites);
   }
 
+  // What has become constant.
+
+  /// The tensor that has the value of a live tensor by its own making.
+  TensorId valueOf(const Graph& graph, TensorId tensor) const {
+    for (Choice choice = graph.choice(tensor); choice != Choice{}; choice = graph.choice(tensor)) {
+      if (choice.isOp()) return space.op(choice.op).outputs[choice.output];
+      tensor = choice.alias;
+    }
+    return tensor;
+  }
+
+  /// Whether a tensor that need not be constant has the value of a constant in this graph.
+  bool hasBecomeConstant(const Graph& graph, TensorId tensor) const {
+    return tensor.isValid() && !space.tensor(tensor).isConstant && space.tensor(valueOf(graph, tensor)).isConstant;
+  }
+
+  bool readsWhatBecameConstant(const Graph& graph, OpId id) const {
+    const Op& op = space.op(id);
+    return !op.isOpaque() && op.definition->isDeterministic &&
+           std::ranges::any_of(op.inputs, [&](TensorId input) { return hasBecomeConstant(graph, input); });
+  }
+
+  void addReaders(const Graph& graph, TensorId tensor, std::vector<OpId>& ops) const {
+    const auto readers = graph.consumers(tensor);
+    ops.insert(ops.end(), readers.begin(), readers.end());
+    for (const TensorId alias : graph.aliasesOf(tensor)) addReaders(graph, alias, ops);
+  }
+
+  /// The ops that may read what became constant by this change: those just chosen, and the readers of tensors just
+  /// chosen.
+  void addSuspects(const Graph& graph, const GraphChange& change, std::vector<OpId>& ops) const {
+    for (const TensorId tensor : change.chosen) {
+      if (!graph.isLive(tensor)) continue;
+      const Choice choice = graph.choice(tensor);
+      if (choice.isOp() && !space.op(choice.op).isConstant) ops.push_back(choice.op);
+      if (hasBecomeConstant(graph, tensor)) addReaders(graph, tensor, ops);
+    }
+  }
+
+  /// The choices of the same op over the constants themselves; none when the types of its results would be others.
+  std::vector<Fact> overConstants(const Graph& graph, OpId id) {
+    const Op& op = space.op(id);
+    OpRequest request{
+        op.definition, op.attributes, {op.inputs.begin(), op.inputs.end()}, static_cast<int>(op.outputs.size())};
+    for (TensorId& input : request.inputs)
+      if (hasBecomeConstant(graph, input)) input = valueOf(graph, input);
+    try {
+      const OpId made = space.intern(std::move(request));
+      std::vector<Fact> facts;
+      for (const TensorId name : graph.chosenBy(id)) {
+        const Choice choice{made, graph.choice(name).output, {}};
+        if (!space.canProduce(choice, name)) return {};
+        facts.push_back({name, choice, true});
+      }
+      return facts;
+    } catch (const ModelError&) {
+      return {};  // it does not fit what is known of its operands now
+    }
+  }
+
+  /// Replaces what reads new constants; what that changes is added to `change`.
+  void takeInConstants(Graph& graph, GraphChange& change, std::vector<std::vector<Fact>>* record) {
+    std::vector<OpId> suspects;
+    addSuspects(graph, change, suspects);
+    for (std::size_t i = 0; i < suspects.size(); ++i) {
+      const OpId op = suspects[i];
+      if (!graph.isLive(op) || !readsWhatBecameConstant(graph, op)) continue;
+      const std::vector<Fact> facts = overConstants(graph, op);
+      if (facts.empty() || graph.apply(facts) != ApplyResult::kApplied) continue;
+      if (record) record->push_back(facts);
+      const GraphChange& made = graph.lastChange();
+      addSuspects(graph, made, suspects);
+      change.chosen.insert(change.chosen.end(), made.chosen.begin(), made.chosen.end());
+      change.usesChanged.insert(change.usesChanged.end(), made.usesChanged.begin(), made.usesChanged.end());
+    }
+  }
+
+  /// Whether takeInConstants() would do anything.
+  bool mayTakeInConstants(const Graph& graph, const GraphChange& change) const {
+    std::vector<OpId> suspects;
+    addSuspects(graph, change, suspects);
+    return std::ranges::any_of(suspects, [&](OpId op) { return readsWhatBecameConstant(graph, op); });
+  }
+
+  // Taking fusions back.
+
   void remember(const Match& match) {
     const auto is_root = [&](TensorId tensor) { return std::ranges::find(match.roots, tensor) != match.roots.end(); };
     for (const Fact& fact : match.facts) {
@@ -201,7 +289,13 @@ std::vector<std::vector<Fact>> NormalForm::normalize(Graph& graph) {
 
 void NormalForm::normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record) {
   std::vector<Site> sites;
-  implementation_->addSitesOf(graph, change, sites);
+  if (implementation_->mayTakeInConstants(graph, change)) {
+    GraphChange all = change;
+    implementation_->takeInConstants(graph, all, record);
+    implementation_->addSitesOf(graph, all, sites);
+  } else {
+    implementation_->addSitesOf(graph, change, sites);
+  }
   if (!sites.empty()) implementation_->settle(graph, std::move(sites), record);
 }
 

@@ -14,6 +14,12 @@
 // bias first, then activation, as the data flows. Two equal products with equal readers become one op when both are
 // joined, as equal ops made by steps do; taken back, both are there again.
 //
+// And a constant has its price wherever it comes from: a step can give a tensor a constant (the numbers of a shape), so
+// that the ops that read it now read a weight, or constants alone and then cost nothing. In the file the tensor is an
+// initializer, and whoever reads it sees that. So each such reader gives way, after the step, to the same op over the
+// constant itself, and its own readers after it if it became constant. This goes with the data flow, before the
+// fusions, and is not taken back on export.
+//
 // Complexity: normalizeAround looks at the tensors of the change and their readers, a few table look-ups each when
 // there is nothing to fuse; the matcher is asked once for each pair of a product and its reader.
 
@@ -33,10 +39,11 @@ class NormalForm {
   ~NormalForm();
   NormalForm(NormalForm&&) noexcept;
 
-  /// Fuses all that can be fused. Returns the facts of each fusion, in order; each is one apply of the graph.
+  /// Fuses all that can be fused in a graph as it was loaded. Returns the facts of each fusion, in order; each is one
+  /// apply of the graph.
   std::vector<std::vector<Fact>> normalize(Graph& graph);
   /// The same for a graph that was in normal form before `change` (which may be graph.lastChange() itself). The facts
-  /// of each fusion are appended to `record`, if there is one.
+  /// of each apply are appended to `record`, if there is one.
   void normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record = nullptr);
 
   /// The facts that take the fusion back which made this live op: the tensors that chose it choose the ops it was fused

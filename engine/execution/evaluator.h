@@ -19,8 +19,8 @@ using TensorValues = std::map<TensorId, Value>;
 /// op is opaque or its definition cannot compute it.
 std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress = {});
 
-/// Evaluates one graph many times, as a loop does with its body: what is the same each time is prepared once. The graph
-/// must outlive it.
+/// Evaluates one graph many times, as a loop does with its body: what is the same each time is prepared once, and from
+/// the second run on constants stay decoded, up to a limit of memory. The graph must outlive it.
 class GraphEvaluation {
  public:
   explicit GraphEvaluation(const Graph& graph, BodyGraphs bodies = {});
@@ -33,7 +33,12 @@ class GraphEvaluation {
   BodyGraphs bodies_;
   EvaluationPlan plan_;
   std::vector<Watch> watches_;
+  Value constantAt(SlotId slot);
+
   double flops_ = 0;
+  bool hasRun_ = false;
+  std::map<SlotId, Value> constants_;
+  std::int64_t constantElements_ = 0;
 };
 
 /// An op as errors and reports name it: "Conv (output 'y')".

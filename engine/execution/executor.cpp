@@ -151,10 +151,14 @@ class Execution {
 
   const Value& valueOf(SlotId slot) {
     if (values_[slot].element() != ElementType::kUndefined) return values_[slot];
-    const Slot& facts = plan_.values()[slot];
-    keep(slot, facts.kind == Slot::Kind::kInput ? callbacks_.input(slot)
-                                                : facts.space->tensor(facts.tensor).constant->value());
+    keep(slot, plan_.values()[slot].kind == Slot::Kind::kInput ? callbacks_.input(slot) : constantAt(slot));
     return values_[slot];
+  }
+
+  Value constantAt(SlotId slot) const {
+    if (callbacks_.constant) return callbacks_.constant(slot);
+    const Slot& facts = plan_.values()[slot];
+    return facts.space->tensor(facts.tensor).constant->value();
   }
 
   bool isReady(SlotId slot) const { return isSource(slot) || values_[slot].element() != ElementType::kUndefined; }

@@ -18,6 +18,8 @@ struct Watch {
 struct ExecutorCallbacks {
   /// The value of an input slot.
   std::function<Value(SlotId)> input;
+  /// The value of a constant slot, for who keeps them over several runs; if not given, it is decoded anew.
+  std::function<Value(SlotId)> constant;
   /// Values for the outputs of a step that cannot be computed (a cut, or `reason` says why); may throw the reason on.
   std::function<std::vector<Value>(const Step&, const EvaluationError& reason)> substitute;
   /// The graphs inside ops to evaluate, where they are not those that were read.

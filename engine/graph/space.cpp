@@ -134,6 +134,49 @@ InputFact Space::factOf(TensorId id) const {
 
 namespace {
 
+bool isFewWholeNumbers(const TensorType& type) {
+  if (!type.isTensor || (!isInteger(type.element) && type.element != ElementType::kBool)) return false;
+  const std::optional<std::int64_t> count = type.shape.elementCount();
+  return count && *count <= kMostKnownElements && type.shape.rank() <= 1;
+}
+
+std::optional<Value> knownValue(const InputFact& fact) {
+  if (!fact.elements || !isFewWholeNumbers(fact.type)) return std::nullopt;
+  std::vector<std::int64_t> numbers;
+  for (const Dim& element : *fact.elements) {
+    if (!element.isKnown()) return std::nullopt;
+    numbers.push_back(element.value());
+  }
+  if (static_cast<std::int64_t>(numbers.size()) != fact.type.shape.elementCount()) return std::nullopt;
+  return Value::ofIntegers(fact.type.element, fact.type.shape.extents(), std::move(numbers));
+}
+
+// Whole numbers that come from known ones are known, whatever the operator.
+void learnElements(const OpRequest& request, std::span<const InputFact> facts, std::vector<OutputFact>& outputs) {
+  const OperatorDefinition& definition = *request.definition;
+  const auto isOpen = [](const OutputFact& output) { return !output.elements && isFewWholeNumbers(output.type); };
+  if (!definition.isDeterministic || !definition.evaluate || facts.empty() || std::ranges::none_of(outputs, isOpen))
+    return;
+  std::vector<Value> inputs;
+  for (const InputFact& fact : facts) {
+    std::optional<Value> value = fact.isPresent ? knownValue(fact) : Value();
+    if (!value) return;
+    inputs.push_back(std::move(*value));
+  }
+  std::vector<TensorType> types;
+  for (const OutputFact& output : outputs) types.push_back(output.type);
+  try {
+    const std::vector<Value> results = definition.evaluate({request.attributes, inputs, types});
+    for (std::size_t i = 0; i < std::min(results.size(), outputs.size()); ++i)
+      if (isOpen(outputs[i]) && results[i].type() == outputs[i].type)
+        outputs[i].elements.emplace(results[i].integers().begin(), results[i].integers().end());
+  } catch (const EvaluationError&) {
+    return;  // the op will say so when it runs
+  } catch (const ModelError&) {
+    return;
+  }
+}
+
 std::vector<OutputFact> inferOutputs(const Space& space, const OpRequest& request) {
   checkArity(*request.definition, request);
   std::vector<InputFact> facts;
@@ -143,6 +186,7 @@ std::vector<OutputFact> inferOutputs(const Space& space, const OpRequest& reques
   if (static_cast<int>(outputs.size()) < request.outputCount)
     throw ModelError(fmt::format("{} cannot have {} outputs here", request.definition->name, request.outputCount));
   outputs.resize(static_cast<std::size_t>(request.outputCount));
+  learnElements(request, facts, outputs);
   return outputs;
 }
 
@@ -239,7 +283,7 @@ TensorId Space::internConstant(Value value) {
 
 bool Space::canProduce(const Choice& choice, TensorId id) const {
   TensorId made = choice.isAlias() ? choice.alias : op(choice.op).outputs[choice.output];
-  return tensor(made).type == tensor(id).type;
+  return tensor(made).type == tensor(id).type && (tensor(made).isConstant || !tensor(id).isConstant);
 }
 
 std::string Space::freshName(std::string_view stem) {

@@ -1,10 +1,17 @@
 #include "onnx/fold.h"
 
+#include <absl/container/flat_hash_set.h>
+
+#include <algorithm>
+
 #include "graph/lazy_evaluation.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
 namespace {
+
+/// A constant of more bytes that comes from fewer than so many stays computed: it would only make the file larger.
+constexpr std::int64_t kManyBytes = std::int64_t{1} << 20, kFewBytes = std::int64_t{4} << 10;
 
 class Folder {
  public:
@@ -17,6 +24,8 @@ class Folder {
       if (isCandidate(op)) candidates_.push_back(op);
     }
     if (candidates_.empty()) return {};
+    byId_ = candidates_;
+    std::ranges::sort(byId_);
     for (const OpId op : candidates_) {
       for (const TensorId input : space_.op(op).inputs) {
         if (input.isValid()) ++readers_[values_.valueOf(input)];
@@ -36,18 +45,41 @@ class Folder {
   bool isCandidate(OpId id) const {
     const Op& op = space_.op(id);
     if (op.ordinal >= 0 || !op.isConstant || op.isOpaque() || !op.definition->evaluate) return false;
-    return std::all_of(op.outputs.begin(), op.outputs.end(), [&](TensorId output) {
+    std::int64_t total = 0;
+    for (const TensorId output : op.outputs) {
       const auto bytes = space_.tensor(output).type.bytes();
-      return bytes && *bytes <= maxBytes_;
-    });
+      if (!bytes || *bytes > maxBytes_) return false;
+      total += *bytes;
+    }
+    return total <= kManyBytes || op.definition->domain == "tasoscope" || !isMadeOfLittle(id);
+  }
+
+  /// Whether all that this op is computed from takes few bytes.
+  bool isMadeOfLittle(OpId id) const {
+    std::int64_t total = 0;
+    std::vector<OpId> pending{id};
+    absl::flat_hash_set<OpId> seen;
+    while (!pending.empty() && total < kFewBytes) {
+      const OpId op = pending.back();
+      pending.pop_back();
+      if (!seen.insert(op).second) continue;
+      for (const TensorId input : space_.op(op).inputs) {
+        if (!input.isValid()) continue;
+        const TensorId value = values_.valueOf(input);
+        if (const OpId producer = values_.producerOf(value); producer.isValid()) {
+          pending.push_back(producer);
+        } else {
+          total += space_.tensor(value).type.bytes().value_or(kFewBytes);
+        }
+      }
+    }
+    return total < kFewBytes;
   }
 
   /// Values that the file needs: read by an op that is no candidate, or given by the model.
   void markStaying(const std::vector<OpId>& order) {
-    absl::flat_hash_map<OpId, bool> isOurs;
-    for (const OpId op : candidates_) isOurs[op] = true;
     for (const OpId op : order) {
-      if (isOurs.contains(op)) continue;
+      if (isOurs(op)) continue;
       for (const TensorId input : space_.op(op).inputs) {
         if (input.isValid()) stays_[values_.valueOf(input)] = true;
       }
@@ -104,7 +136,7 @@ class Folder {
   }
 
   /// A candidate whose value is not kept could not be folded.
-  bool isOurs(OpId op) const { return space_.op(op).ordinal < 0; }
+  bool isOurs(OpId op) const { return std::ranges::binary_search(byId_, op); }
 
   std::vector<Value> evaluate(OpId id) {
     const Op& op = space_.op(id);
@@ -123,7 +155,7 @@ class Folder {
   const WrittenValues& values_;
   std::int64_t maxBytes_;
   const Progress& progress_;
-  std::vector<OpId> candidates_;
+  std::vector<OpId> candidates_, byId_;
   absl::flat_hash_map<TensorId, int> readers_;  ///< candidates still to come that read a value
   absl::flat_hash_map<TensorId, bool> stays_;
   absl::flat_hash_map<TensorId, Value> kept_;

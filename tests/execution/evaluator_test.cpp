@@ -92,6 +92,23 @@ class EvaluatorTest : public QObject {
     QCOMPARE(made, 1);
   }
 
+  void aGraphThatRunsOftenKeepsItsConstants() {
+    int made = 0;
+    Space space;
+    const TensorType type{ElementType::kFloat32, Shape{2}};
+    const TensorId input = space.addInput("x", type);
+    const TensorId weight =
+        space.addConstant("w", makeGeneratedConstant(type, [&made] {
+                            ++made;
+                            return std::make_shared<const std::vector<std::byte>>(encode(row({5, 7})));
+                          }));
+    const Graph graph(space, {space.op(space.intern({findOperator("Mul"), {}, {input, weight}, 1})).outputs[0]});
+    GraphEvaluation evaluation(graph);
+    for (int turn = 0; turn < 10; ++turn)
+      QCOMPARE(elementsOf(evaluation.run({{input, row({1, 2})}}).at(0)), (std::vector<double>{5, 14}));
+    QVERIFY(made <= 2);
+  }
+
   void whatTwoGraphsShareIsComputedOnce() {
     int count = 0;
     const OperatorDefinition increment = countingOperator(count);

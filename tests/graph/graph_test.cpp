@@ -28,6 +28,25 @@ Fact root(TensorId tensor, OpId op, std::uint16_t output = 0) { return {tensor, 
 class GraphTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void wholeNumbersThatFollowFromAShapeAreKnownWhateverTheOperator() {
+    const ParsedGraph parsed = parseGraph(R"(graph {
+      x: input float32 2x6
+      n: constant int64 2 = [4, 6]
+      s = Shape(x)
+      rest = Mod(n, s)
+      isNone = Equal(rest, s)
+      isSome = Not(isNone)
+      repeats = Where(isSome, n, s)
+      y = Tile(x, repeats)
+      output y
+    })");
+    const auto& known = parsed.space->tensor(parsed.tensor("repeats")).elements;
+    QVERIFY(known.has_value());
+    QCOMPARE((*known)[0].value(), 4);
+    QCOMPARE((*known)[1].value(), 6);
+    QVERIFY(parsed.space->tensor(parsed.tensor("y")).type.shape == (Shape{8, 36}));
+  }
+
   void anInternedOpIsMadeOnce();
   void loadedEqualNodesStayDistinct();
   void commutativeOperandsAreOneOpInEitherOrder();

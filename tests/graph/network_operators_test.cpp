@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "graph/operators/gemm.h"
 #include "operator_testing.h"
 
 using namespace tasoscope;
@@ -194,6 +195,12 @@ class NetworkOperatorsTest : public QObject {
     const Value a = floats({2, 1, 2}, {1, 2, 3, 4});
     const Value b = floats({2, 2, 1}, {10, 1, 100, 1000});
     QCOMPARE(textOf(evaluated("MatMul", {}, {a, b})[0]), QString("float32 [2, 1, 1]: 12, 4300"));
+  }
+
+  void onlyLargeProductsAreSharedAmongThreads() {
+    QCOMPARE(operators::threadsForProduct(64, 64, 64, 8), 1);
+    QCOMPARE(operators::threadsForProduct(256, 1000, 2048, 8), 8);
+    QCOMPARE(operators::threadsForProduct(1 << 20, 1 << 20, 1 << 20, 8), 8);
   }
 
   void matMulAddsItsBiasBeforeItsActivation() {

@@ -1,8 +1,8 @@
 #include "graph/operators/convolve.h"
 
-#include <cblas.h>
-
 #include <algorithm>
+
+#include "graph/operators/gemm.h"
 
 namespace tasoscope::operators {
 namespace {
@@ -123,8 +123,8 @@ void multiplyAdd(CBLAS_TRANSPOSE transposeA, std::int64_t m, std::int64_t n, std
                  std::int64_t rowA, const double* b, std::int64_t rowB, double beta, double* y, std::int64_t rowY) {
   if (m == 0 || n == 0 || k == 0) return;
   const auto length = [](std::int64_t x) { return static_cast<int>(x); };
-  cblas_dgemm(CblasRowMajor, transposeA, CblasNoTrans, length(m), length(n), length(k), 1, a, length(rowA), b,
-              length(rowB), beta, y, length(rowY));
+  gemm(transposeA, CblasNoTrans, length(m), length(n), length(k), 1, a, length(rowA), b, length(rowB), beta, y,
+       length(rowY));
 }
 
 void convolveGroup(const ConvolutionShape& shape, const double* x, const double* w, double* y) {

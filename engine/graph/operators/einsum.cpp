@@ -3,13 +3,12 @@
 // A contraction of two operands whose labels are all plain is a batch of matrix products and goes to BLAS; everything
 // else (diagonals, one operand, three operands) is summed index by index.
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
 #include <set>
 
+#include "graph/operators/gemm.h"
 #include "graph/operators/operators.h"
 #include "graph/operators/support.h"
 
@@ -294,8 +293,8 @@ std::vector<double> matrixProducts(const EvaluationContext& context, const Contr
   std::vector<double> y(static_cast<std::size_t>(batch * m * n), 0.0);
   const auto length = [](std::int64_t extent) { return static_cast<int>(extent); };
   for (std::int64_t i = 0; i < batch && m * n * k > 0; ++i)
-    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, length(m), length(n), length(k), 1, a.data() + i * m * k,
-                length(k), b.data() + i * k * n, length(n), 0, y.data() + i * m * n, length(n));
+    gemm(CblasNoTrans, CblasNoTrans, length(m), length(n), length(k), 1, a.data() + i * m * k, length(k),
+         b.data() + i * k * n, length(n), 0, y.data() + i * m * n, length(n));
   // The product has the axes [batch, rows, columns]; the result may want another order.
   const Labels order = joined({&labels.batch, &labels.rows, &labels.columns});
   std::map<int, std::int64_t> strides;

@@ -1,10 +1,9 @@
 // Matrix products: MatMul and Gemm with their fused bias and activation.
 
-#include <cblas.h>
-
 #include <algorithm>
 
 #include "graph/operators/activation.h"
+#include "graph/operators/gemm.h"
 #include "graph/operators/operators.h"
 #include "graph/operators/support.h"
 
@@ -28,8 +27,7 @@ void multiplyIntegers(std::int64_t m, std::int64_t n, std::int64_t k, const std:
 void multiplyFloats(std::int64_t m, std::int64_t n, std::int64_t k, const double* a, const double* b, double* y) {
   std::fill_n(y, m * n, 0.0);
   if (m == 0 || n == 0 || k == 0) return;
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, length(m), length(n), length(k), 1, a, length(k), b, length(n),
-              0, y, length(n));
+  gemm(CblasNoTrans, CblasNoTrans, length(m), length(n), length(k), 1, a, length(k), b, length(n), 0, y, length(n));
 }
 
 /// The operands' shapes as stacks of matrices: a vector on the left is a row, one on the right a column.
@@ -145,9 +143,8 @@ struct BlockedProduct {
           transposeB ? std::vector<std::int64_t>{first, 0} : std::vector<std::int64_t>{0, first};
       b.read(start, transposeB ? std::vector<std::int64_t>{columns, k} : std::vector<std::int64_t>{k, columns},
              block.data());
-      cblas_dgemm(CblasRowMajor, transposeA, transposeB ? CblasTrans : CblasNoTrans, length(m), length(columns),
-                  length(k), scale, a, length(aColumns), block.data(), length(transposeB ? k : columns), 1, y + first,
-                  length(n));
+      gemm(transposeA, transposeB ? CblasTrans : CblasNoTrans, length(m), length(columns), length(k), scale, a,
+           length(aColumns), block.data(), length(transposeB ? k : columns), 1, y + first, length(n));
     }
   }
 };
@@ -248,9 +245,9 @@ std::vector<Value> evaluateGemm(const EvaluationContext& context) {
                    .scale = alpha}
         .add(aNumbers.data(), *b.source(), y.data());
   } else if (const Numbers bNumbers(b); !y.empty() && k > 0) {
-    cblas_dgemm(CblasRowMajor, transposeA, shape.transposeB ? CblasTrans : CblasNoTrans, length(extents[0]),
-                length(extents[1]), length(k), alpha, aNumbers.data(), length(a.shape()[1]), bNumbers.data(),
-                length(b.shape()[1]), 1, y.data(), length(extents[1]));
+    gemm(transposeA, shape.transposeB ? CblasTrans : CblasNoTrans, length(extents[0]), length(extents[1]), length(k),
+         alpha, aNumbers.data(), length(a.shape()[1]), bNumbers.data(), length(b.shape()[1]), 1, y.data(),
+         length(extents[1]));
   }
   applyFusedActivation(context.attributes, y);
   return {valueOf(a.element(), extents, std::move(y))};

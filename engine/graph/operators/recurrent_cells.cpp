@@ -1,8 +1,8 @@
 #include "graph/operators/recurrent_cells.h"
 
-#include <cblas.h>
-
 #include <algorithm>
+
+#include "graph/operators/gemm.h"
 
 namespace tasoscope::operators {
 namespace {
@@ -12,8 +12,8 @@ std::vector<double> timesTransposed(std::int64_t m, std::int64_t n, std::int64_t
   std::vector<double> y(static_cast<std::size_t>(m * n), 0.0);
   if (m == 0 || n == 0 || k == 0) return y;
   const auto length = [](std::int64_t x) { return static_cast<int>(x); };
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, length(m), length(n), length(k), 1, a, length(k), b, length(k),
-              0, y.data(), length(n));
+  gemm(CblasNoTrans, CblasTrans, length(m), length(n), length(k), 1, a, length(k), b, length(k), 0, y.data(),
+       length(n));
   return y;
 }
 
