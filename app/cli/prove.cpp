@@ -96,9 +96,9 @@ int prove(const Arguments& arguments) {
                   fmt::format("{} cases, ranks up to {}", proof.cases.size(), proof.limits.bounds.mostRank)});
     if (refutation) record.set({Standing::kRefuted, ruleDigest(rules[i]), rules[i].name, {}, "on numbers"});
     rows.push_back({{"name", rules[i].name},
-                    {"answer", proof.isProved() ? "proved"
-                               : refutation     ? "refuted"
-                                                : "unknown"},
+                    {"standing", nameOf(proof.isProved() ? Standing::kProved
+                                        : refutation     ? Standing::kRefuted
+                                                         : rules[i].standing)},
                     {"cases", proof.cases.size()},
                     {"most_rank", proof.limits.bounds.mostRank},
                     {"most_elements", proof.limits.bounds.mostElements},

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "exchange/rule_exchange.h"
 #include "onnx/output_file.h"
 #include "proof/prover.h"
 #include "rules/rule_text.h"
@@ -20,12 +21,25 @@ std::string textOf(const std::filesystem::path& path) {
   return text;
 }
 
+/// TASO's files by their extension, ours otherwise.
+std::vector<Rule> rulesIn(const std::filesystem::path& file) {
+  if (file.extension() != ".pb") return parseRules(textOf(file), file.string());
+  std::vector<Rule> rules;
+  for (ImportedRule& imported : importRules(textOf(file), file).rules) {
+    if (!imported.rule)
+      throw FileError(Position{.file = file.string(), .field = fmt::format("rule {}", imported.index)}, imported.reason,
+                      "`tasoscope rules import` leaves out what has no form");
+    rules.push_back(*std::move(imported.rule));
+  }
+  return rules;
+}
+
 }  // namespace
 
 RuleSet readRuleFiles(std::span<const std::filesystem::path> files) {
   RuleSet set;
   for (const std::filesystem::path& file : files) {
-    std::vector<Rule> rules = parseRules(textOf(file), file.string());
+    std::vector<Rule> rules = rulesIn(file);
     applyStandings(rules, readStandings(standingPathOf(file)), digestOf(builtInAxioms()));
     for (Rule& rule : rules) set.add(std::move(rule));
   }
