@@ -84,6 +84,15 @@ Integers normalizedAxes(const Op& op, int rank, Integers axes) {
   return axes;
 }
 
+/// What the space has for an absorbed operand: a number for a bound or what pads, a list of integers for the rest.
+std::optional<AttributeValue> asAttribute(const std::string& attribute, Integers numbers) {
+  constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
+  if (attribute == "training_mode") return std::nullopt;
+  if (attribute != "min" && attribute != "max" && attribute != "constant_value") return numbers;
+  if (numbers.size() != 1 || numbers[0] > kMostExact || numbers[0] < -kMostExact) return std::nullopt;
+  return static_cast<double>(numbers[0]);
+}
+
 }  // namespace
 
 // Results.
@@ -246,7 +255,9 @@ std::vector<Match> ConstantFolding::takeInOperands(const Graph& graph, OpId id) 
       if (!from.hasRank()) continue;
       numbers = normalizedAxes(op, from.rank(), std::move(*numbers));
     }
-    request.attributes.set(absorbed.attribute, std::move(*numbers));
+    auto attribute = asAttribute(absorbed.attribute, std::move(*numbers));
+    if (!attribute) continue;
+    request.attributes.set(absorbed.attribute, std::move(*attribute));
     request.inputs[i] = TensorId();
     changes = true;
   }

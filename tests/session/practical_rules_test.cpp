@@ -457,6 +457,22 @@ class PracticalRulesTest : public QObject {
     QCOMPARE(joined(operatorsOf(parsed(target))), joined(one.expected));
   }
 
+  void boundsOfWholeNumbersKeepTheirType() {
+    ExportedModel model(17);
+    const std::string x = model.x({4, 8}, kByte);
+    const std::string low = model.op("Cast", {model.index(1)}, "to", kByte);
+    const std::string high = model.op("Cast", {model.index(2)}, "to", kByte);
+    model.y(model.op("Clip", {x, low, high}), {4, 8}, kByte);
+    std::unique_ptr<Session> session = open(model, "whole-bounds");
+    session->search("auto", {});
+    const std::filesystem::path target = folder() / "whole-bounds.after.onnx";
+    session->exportOnnx(session->trail().current, target, {});
+    const onnx::ModelProto written = parsed(target);
+    QCOMPARE(joined(operatorsOf(written)), std::string("Clip"));
+    QCOMPARE(written.graph().node(0).input_size(), 3);
+    for (const auto& bound : written.graph().initializer()) QCOMPARE(bound.data_type(), kByte);
+  }
+
   void equalInitializersBecomeOne() {
     ExportedModel model(13);
     std::vector<float> numbers(128);
