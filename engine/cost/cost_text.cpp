@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace tasoscope {
 
@@ -45,6 +47,16 @@ std::string timeText(std::int64_t picoseconds) {
   if (magnitude >= kLeastInMicroseconds)
     return fmt::format("{}{} \u00b5s", sign, withDigits(magnitude / kPicosecondsPerMicrosecond));
   return fmt::format("{}{:.2g} ns", sign, magnitude / kPicosecondsPerNanosecond);
+}
+
+std::string timeTextOnAxis(std::int64_t picoseconds, double step, std::int64_t most) {
+  const auto magnitude = static_cast<double>(most);
+  const auto [unit, name] = magnitude >= kPicosecondsPerSecond             ? std::pair(kPicosecondsPerSecond, "s")
+                            : magnitude >= kPicosecondsPerMillisecond / 10 ? std::pair(kPicosecondsPerMillisecond, "ms")
+                            : magnitude >= kLeastInMicroseconds ? std::pair(kPicosecondsPerMicrosecond, "\u00b5s")
+                                                                : std::pair(kPicosecondsPerNanosecond, "ns");
+  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)), 0, 9);
+  return fmt::format("{:.{}f} {}", static_cast<double>(picoseconds) / unit, decimals, name);
 }
 
 std::string costText(std::int64_t deltaPicoseconds, std::int64_t basePicoseconds) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
+#include <string_view>
 
 #include "cost/cost_text.h"
 #include "session/bodies.h"
@@ -97,6 +99,18 @@ std::string keyFactsOf(const Space& space, const Op& op) {
   return out.isTensor && out.shape.hasRank() ? out.shape.text() : "";
 }
 
+// "1x?71" -> "1x?": the numbers by which the engine tells extents apart that are not known mean nothing to people.
+std::string withPlainUnknowns(std::string_view text) {
+  std::string plain;
+  bool isNumber = false;
+  for (const char c : text) {
+    isNumber = isNumber && std::isdigit(static_cast<unsigned char>(c));
+    if (!isNumber) plain += c;
+    isNumber = isNumber || c == '?';
+  }
+  return plain;
+}
+
 // With the values of symbols that prices use; 0 where the size is not known.
 std::int64_t bytesOf(const TensorType& type, const SymbolValues& symbols) {
   if (!type.isTensor || !type.shape.hasRank()) return 0;
@@ -133,7 +147,10 @@ class ViewBuilder {
     view.price = graph_.price();
     view.price += outputCopies(graph_, *state_.cost);
     view.unknownCosts = unknownPrices(graph_);
-    for (OpId op : graph_.liveOps()) {
+    const std::vector<OpId> live = graph_.liveOps();
+    view.nodes.reserve(live.size());
+    view.edges.reserve(2 * live.size());
+    for (OpId op : live) {
       if (space_.op(op).isConstant) continue;
       const ViewCache::Entry& entry = entryOf(op);
       view.nodes.push_back(entry.node);
@@ -233,7 +250,7 @@ class ViewBuilder {
     node.name = nameOf(id);
     node.operatorName = operatorNameOf(op);
     node.summary = op.isOpaque() ? "" : op.definition->summary;
-    node.keyFacts = keyFactsOf(space_, op);
+    node.keyFacts = withPlainUnknowns(keyFactsOf(space_, op));
     for (const auto& [name, value] : op.attributes) node.attributes.emplace_back(name, textOf(value));
     for (TensorId input : op.inputs)
       if (input.isValid()) node.inputs.push_back(viewOf(input));

@@ -8,18 +8,19 @@
 
 namespace tasoscope::testing {
 
-/// output = op(input), of float32 elements in a batch of symbolic size.
-inline void writeOneNode(const std::string& path, const std::string& op) {
+/// output = op(input), of float32 elements in a batch of symbolic size, which is not known where the symbol is empty.
+inline void writeOneNode(const std::string& path, const std::string& op, const std::string& symbol = "batch") {
   onnx::ModelProto model;
   model.set_ir_version(8);
   model.add_opset_import()->set_version(17);
   onnx::GraphProto& graph = *model.mutable_graph();
   graph.set_name("one");
-  auto declare = [](onnx::ValueInfoProto& info, const std::string& name) {
+  auto declare = [&symbol](onnx::ValueInfoProto& info, const std::string& name) {
     info.set_name(name);
     onnx::TypeProto::Tensor& type = *info.mutable_type()->mutable_tensor_type();
     type.set_elem_type(onnx::TensorProto::FLOAT);
-    type.mutable_shape()->add_dim()->set_dim_param("batch");
+    onnx::TensorShapeProto::Dimension& batch = *type.mutable_shape()->add_dim();
+    if (!symbol.empty()) batch.set_dim_param(symbol);
     type.mutable_shape()->add_dim()->set_dim_value(4);
   };
   declare(*graph.add_input(), "x");

@@ -19,6 +19,14 @@ class CostTextTest : public QObject {
     QCOMPARE(timeText(2'500'000'000'000), std::string("2.500 s"));
   }
 
+  void ticksOfAnAxisAreToldApart() {
+    constexpr std::int64_t kMost = 123'400'000;
+    QCOMPARE(timeTextOnAxis(123'000'000, 200'000, kMost), std::string("0.1230 ms"));
+    QCOMPARE(timeTextOnAxis(123'200'000, 200'000, kMost), std::string("0.1232 ms"));
+    QCOMPARE(timeTextOnAxis(80'000'000, 20'000'000, kMost), std::string("0.08 ms"));  // one unit on all of the axis
+    QCOMPARE(timeTextOnAxis(4'000'000'000'000, 1e12, 5'000'000'000'000), std::string("4 s"));
+  }
+
   void changesSayTheirDirectionAndShare() {
     QCOMPARE(costText(-120'000'000, 3'870'967'742), std::string("-0.120 ms (-3.1 %), faster"));
     QCOMPARE(costText(4'200'000, 4'200'000'000), std::string("+4.20 \u00b5s (+0.1 %), slower"));

@@ -75,6 +75,29 @@ class GroupsTest : public QObject {
     QVERIFY(unchanged > 0);
   }
 
+  /// What a picture takes from an earlier one is what it would say by itself.
+  void checkThatItSaysWhatItWouldByItself(const ShownPair& pair) {
+    const Picture fresh = pictureOf(*pair.afterGraph, pair.after->title, pair.afterGroups.get());
+    QCOMPARE(pair.after->boxes.size(), fresh.boxes.size());
+    QCOMPARE(pair.after->edges.size(), fresh.edges.size());
+    for (std::size_t i = 0; i < fresh.boxes.size(); ++i) {
+      const PictureBox &shown = pair.after->boxes[i], &own = fresh.boxes[i];
+      QCOMPARE(shown.key, own.key);
+      QCOMPARE(shown.values, own.values);
+      QCOMPARE(shown.cluster, own.cluster);
+      if (own.shape == BoxShape::kGroup) continue;  // says what the pair changes in it
+      QCOMPARE(shown.title, own.title);
+      QCOMPARE(shown.lines, own.lines);
+      QCOMPARE(shown.cost, own.cost);
+      QCOMPARE(shown.toolTip, own.toolTip);
+      QCOMPARE(shown.bytes, own.bytes);
+    }
+    for (std::size_t i = 0; i < fresh.edges.size(); ++i) {
+      QCOMPARE(pair.after->edges[i].label, fresh.edges[i].label);
+      QCOMPARE(pair.after->edges[i].shape, fresh.edges[i].shape);
+    }
+  }
+
  private Q_SLOTS:
   void init() {
     m_open = std::make_unique<OpenWindow>();
@@ -117,6 +140,7 @@ class GroupsTest : public QObject {
         QVERIFY(m_open->settle());
         QCOMPARE(stage().pair().afterStep, step);
         checkThatNothingUnchangedMoves(*before, *stage().pair().after);
+        checkThatItSaysWhatItWouldByItself(stage().pair());
       }
     }
   }

@@ -8,6 +8,7 @@
 
 #include "sample_pictures.h"
 #include "tensor/error.h"
+#include "views/canvas/graph_picture.h"
 #include "views/canvas/labels.h"
 #include "views/canvas/overlay.h"
 #include "views/canvas/picture_export.h"
@@ -77,6 +78,11 @@ class PictureTest : public QObject {
     }
     QCOMPARE(both.boxes[std::size_t(both.boxOf(2))].state, DiffState::kRemoved);
     QCOMPARE(both.boxes[std::size_t(both.boxOf(5))].state, DiffState::kAdded);
+  }
+
+  void extentsThatAreNotKnownAreNotToldApartInBoxes() {
+    QCOMPARE(shapeText("float32 1x?71x?72x128"), QString::fromUtf8("?×?×128"));
+    QCOMPARE(shapeText("int64 1xbatchx3"), QString::fromUtf8("batchx3"));
   }
 
   void whatIsHiddenTakesItsEdgesAlong() {

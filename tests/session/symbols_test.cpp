@@ -56,6 +56,14 @@ class SymbolsTest : public QObject {
     QVERIFY_THROWS_EXCEPTION(UsageError, m_session->setSymbols({{"?no such", 1}}));
   }
 
+  void anExtentThatIsNotKnownIsAPlainQuestionMarkInABox() {
+    const std::string file = m_folder.filePath("unknown.onnx").toStdString();
+    tasoscope::testing::writeOneNode(file, "Erf", "");
+    m_session = Session::open(file, {});
+    const GraphView view = m_session->view(0);
+    QCOMPARE(view.nodes[0].keyFacts, std::string("?x4"));
+  }
+
   void theValuesStayWhenTheDeviceChanges() {
     m_session->setSymbols({{"batch", 1000}});
     m_session->setDevice("t4");

@@ -26,6 +26,17 @@ QRectF padded(const QRectF& rect, const PictureFrame& frame) {
 
 const QRectF& rectOf(const Picture& picture, int box) { return picture.boxes[static_cast<std::size_t>(box)].rect; }
 
+/// Around each of the boxes that can be seen; made as it is painted, as most steps change frames that are not seen.
+QPainterPath haloOf(const PictureFrame& frame, const Picture& picture, const QRectF& area) {
+  QPainterPath halo;
+  halo.setFillRule(Qt::WindingFill);
+  for (const int box : frame.boxes) {
+    const QRectF piece = padded(rectOf(picture, box), frame);
+    if (piece.intersects(area)) halo.addRoundedRect(piece, kRadius, kRadius);
+  }
+  return halo;
+}
+
 }  // namespace
 
 QRectF boundsOf(const PictureFrame& frame, const Picture& picture) {
@@ -35,18 +46,16 @@ QRectF boundsOf(const PictureFrame& frame, const Picture& picture) {
 }
 
 void finish(PictureFrame& frame, const Picture& picture) {
-  frame.halo = {};
+  frame.isAmongOthers = false;
+  if (frame.boxes.size() <= kMostInHalo) {
+    const std::vector<int> inside = picture.boxesIn(frame.bounds);
+    frame.isAmongOthers = !std::includes(frame.boxes.begin(), frame.boxes.end(), inside.begin(), inside.end());
+  }
   QRectF first = frame.bounds;
-  const std::vector<int> inside = picture.boxesIn(frame.bounds);
-  const bool isAlone = std::includes(frame.boxes.begin(), frame.boxes.end(), inside.begin(), inside.end());
-  if (!isAlone && frame.boxes.size() <= kMostInHalo) {
-    frame.halo.setFillRule(Qt::WindingFill);
-    first = QRectF();
-    for (const int box : frame.boxes) {
-      const QRectF piece = padded(rectOf(picture, box), frame);
-      frame.halo.addRoundedRect(piece, kRadius, kRadius);
-      if (first.isNull() || piece.top() < first.top()) first = piece;
-    }
+  if (frame.isAmongOthers) {
+    const auto highest =
+        std::ranges::min_element(frame.boxes, {}, [&](int box) { return padded(rectOf(picture, box), frame).top(); });
+    first = padded(rectOf(picture, *highest), frame);
   }
   frame.titleAt = first.topLeft() + QPointF(kRadius, kTitleRoom);
 }
@@ -59,12 +68,12 @@ void paintFrames(QPainter& painter, const Picture& picture, const QRectF& area, 
     QColor fill = frame.repetition >= 0 ? theme.repetition(frame.repetition).fill : theme.family(Family::kView).fill;
     fill.setAlphaF(kFillOpacity);
     painter.setBrush(fill);
-    if (frame.halo.isEmpty()) {
+    if (!frame.isAmongOthers) {
       painter.setPen(QPen(theme.outline, std::max(0.8, 0.8 / options.scale), Qt::DotLine));
       painter.drawRoundedRect(frame.bounds, kRadius, kRadius);
     } else {
       painter.setPen(Qt::NoPen);
-      painter.drawPath(frame.halo);
+      painter.drawPath(haloOf(frame, picture, area));
     }
     if (options.scale < kTitleScale) continue;
     painter.setFont(lineFont());
@@ -73,7 +82,7 @@ void paintFrames(QPainter& painter, const Picture& picture, const QRectF& area, 
     const double width = QFontMetricsF(lineFont()).horizontalAdvance(frame.title);
     const double last = std::max(frame.titleAt.x(), frame.bounds.right() - kRadius - width);
     const double x =
-        frame.halo.isEmpty() ? std::clamp(area.left() + kRadius, frame.titleAt.x(), last) : frame.titleAt.x();
+        frame.isAmongOthers ? frame.titleAt.x() : std::clamp(area.left() + kRadius, frame.titleAt.x(), last);
     painter.drawText(QPointF(x, frame.titleAt.y()), frame.title);
   }
 }

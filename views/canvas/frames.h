@@ -8,8 +8,8 @@ namespace tasoscope {
 /// The rectangle around the boxes of a frame.
 QRectF boundsOf(const PictureFrame& frame, const Picture& picture);
 
-/// Gives a frame whose bounds are known its halo, where other boxes are within these bounds, and its title's place.
-/// Boxes can be looked up in the picture.
+/// Finds out about a frame whose bounds are known whether other boxes are within these, and where its title is. Boxes
+/// can be looked up in the picture.
 void finish(PictureFrame& frame, const Picture& picture);
 
 void paintFrames(QPainter& painter, const Picture& picture, const QRectF& area, const PaintOptions& options);

@@ -4,6 +4,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -37,6 +38,12 @@ QString spacedExtents(QString text) {
   for (qsizetype i = 1; i + 1 < text.size(); ++i)
     if (text[i] == u'x' && isExtent(i - 1) && isExtent(i + 1)) text[i] = QChar(0xd7);
   return text;
+}
+
+/// The numbers that tell unknown extents apart are for the inspector: "?71" is "?" in a box.
+QString withPlainUnknowns(QString text) {
+  static const QRegularExpression kUnknown(QStringLiteral("\\?\\d+"));
+  return text.contains(QChar('?')) ? text.replace(kUnknown, QStringLiteral("?")) : text;
 }
 
 /// The shapes of types, each worked out once: a network has few types.
@@ -120,7 +127,8 @@ PictureBox terminalOf(const TensorView& tensor, bool isInput) {
   box.key = isInput ? inputKeyOf(tensor.tensor) : outputKeyOf(tensor.tensor);
   box.shape = BoxShape::kTerminal;
   box.family = Family::kTerminal;
-  const QString name = QString::fromStdString(tensor.name), type = QString::fromStdString(tensor.type);
+  const QString name = QString::fromStdString(tensor.name),
+                type = withPlainUnknowns(QString::fromStdString(tensor.type));
   box.title = shortened(name);
   box.lines << shortened(type);
   box.toolTip = (isInput ? GraphPicture::tr("Input %1") : GraphPicture::tr("Output %1")).arg(name) + QChar('\n') + type;
@@ -139,12 +147,17 @@ std::uint64_t toKeyOf(const EdgeView& edge) { return edge.to ? keyOf(*edge.to) :
 /// Adds boxes for inputs and outputs where edges first need them.
 class Builder {
  public:
-  Builder(const GraphView& graph, const ShownGroups* groups) : m_graph(graph), m_groups(groups) {}
+  Builder(const GraphView& graph, const ShownGroups* groups, const DrawnGraph* drawn)
+      : m_graph(graph), m_groups(groups), m_drawn(drawn ? DrawnTexts(*drawn) : DrawnTexts()) {}
 
   Picture build() {
     addTerminals(true);
     const std::vector<int> clusters = clustersOfNodes();
     std::vector<int> boxOfNode;
+    m_index.reserve(m_graph.nodes.size());
+    m_nodes.reserve(m_graph.nodes.size());
+    m_picture.boxes.reserve(m_graph.nodes.size());
+    m_picture.edges.reserve(m_graph.edges.size());
     for (std::size_t i = 0; i < m_graph.nodes.size(); ++i) boxOfNode.push_back(addNode(i, clusters[i]));
     addTerminals(false);
     for (const EdgeView& edge : m_graph.edges) addEdge(edge);
@@ -172,7 +185,7 @@ class Builder {
     if (seat < 0) {
       m_index.emplace(keyOf(node.op), next);
       m_nodes.emplace(keyOf(node.op), &node);
-      m_picture.boxes.push_back(boxOf(node, m_shapes));
+      m_picture.boxes.push_back(ownBoxOf(node));
       m_picture.boxes.back().cluster = cluster;
       return next;
     }
@@ -185,6 +198,15 @@ class Builder {
     const int box = entry->second;
     m_index.emplace(keyOf(node.op), box);
     m_picture.standIns.emplace(keyOf(node.op), box);
+    return box;
+  }
+
+  /// Without its values, which the edges tell.
+  PictureBox ownBoxOf(const NodeView& node) {
+    const PictureBox* drawn = m_drawn.boxOf(node);
+    if (!drawn) return boxOf(node, m_shapes);
+    PictureBox box = *drawn;
+    box.values.clear();
     return box;
   }
 
@@ -210,7 +232,8 @@ class Builder {
     if (view.from) noteValue(m_picture.boxes[static_cast<std::size_t>(edge.from)], view.tensor.tensor);
     const bool touchesGroup = isGroup(edge.from) || isGroup(edge.to);
     if (touchesGroup && !m_groupEdges.emplace(edge.from, edge.to, view.tensor.tensor).second) return;
-    edge.label = QString::fromStdString(view.tensor.name);
+    const QString* drawn = view.tensor.name.empty() ? nullptr : m_drawn.labelOf(view.tensor);
+    edge.label = drawn ? *drawn : QString::fromStdString(view.tensor.name);
     if (edge.label.isEmpty()) edge.label = m_picture.boxes[static_cast<std::size_t>(edge.from)].title;
     edge.shape = m_shapes.of(view.tensor.type);
     edge.bytes = view.tensor.bytes;
@@ -236,6 +259,7 @@ class Builder {
 
   const GraphView& m_graph;
   const ShownGroups* m_groups;
+  DrawnTexts m_drawn;
   Picture m_picture;
   ShapeTexts m_shapes;
   absl::flat_hash_map<std::uint64_t, int> m_index;
@@ -274,7 +298,7 @@ QString shapeText(const std::string& type) {
   QString text = QString::fromStdString(type);
   text = text.mid(text.indexOf(QChar(' ')) + 1);
   if (text.startsWith(QStringLiteral("1x"))) text = text.mid(2);
-  return spacedExtents(text);
+  return spacedExtents(withPlainUnknowns(text));
 }
 
 Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QString& bubble) {
@@ -287,8 +311,8 @@ Ghost ghostOf(const GraphView& added, const std::vector<OpId>& removed, const QS
   return ghost;
 }
 
-Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups) {
-  Picture picture = Builder(graph, groups).build();
+Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups, const DrawnGraph* drawn) {
+  Picture picture = Builder(graph, groups, drawn).build();
   picture.title = title;
   return picture;
 }

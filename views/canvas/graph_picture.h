@@ -2,6 +2,7 @@
 // From a graph of the engine to a picture: which boxes there are, and what is written in them.
 
 #include "session/session.h"
+#include "views/canvas/drawn_texts.h"
 #include "views/canvas/ghost.h"
 #include "views/canvas/picture.h"
 #include "views/canvas/shown_groups.h"
@@ -16,8 +17,10 @@ std::uint64_t outputKeyOf(TensorId tensor);
 std::optional<OpId> opOf(std::uint64_t key);
 
 /// The picture without places (see arrange.h). Nodes that read the same constant each have it to themselves: constants
-/// are no boxes. A collapsed group is one box, an expanded one has a frame; null: no groups.
-Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups = nullptr);
+/// are no boxes. A collapsed group is one box, an expanded one has a frame; null: no groups. What `drawn`, another
+/// graph of the session, says as well is taken from there.
+Picture pictureOf(const GraphView& graph, const QString& title, const ShownGroups* groups = nullptr,
+                  const DrawnGraph* drawn = nullptr);
 
 /// Writes into the collapsed groups what the pair changes in them, where `groups` have been compared since the picture
 /// was made (compare() in shown_groups.h).

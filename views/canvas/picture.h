@@ -69,8 +69,8 @@ struct PictureFrame {
   int repetition = -1;     ///< as in PictureBox
   std::vector<int> boxes;  ///< indices, ascending
   QRectF bounds;
-  QPainterPath halo;  ///< around each of its boxes, where a rectangle would hold others too; else empty
-  QPointF titleAt;    ///< the left end of the title's base line
+  bool isAmongOthers = false;  ///< a rectangle would hold other boxes too: painted around each of its own
+  QPointF titleAt;             ///< the left end of the title's base line
 };
 
 class Picture {

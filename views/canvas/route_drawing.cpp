@@ -63,7 +63,8 @@ LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure, Flow flow) {
 
 void measure(Picture& picture) {
   BoxMeasure measure;
-  for (PictureBox& box : picture.boxes) box.room = measure.sizeOf(box);
+  for (PictureBox& box : picture.boxes)
+    if (box.room.isEmpty()) box.room = measure.sizeOf(box);
 }
 
 LayoutRequest emptyRequest(Flow flow) {

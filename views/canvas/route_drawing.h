@@ -14,7 +14,8 @@ LayoutBox layoutBox(const PictureBox& box, BoxMeasure& measure, Flow flow);
 /// Without boxes and edges: the distances that suit the flow.
 LayoutRequest emptyRequest(Flow flow);
 
-/// Notes in each box how much room its texts need, so that layouts of copies need not measure them.
+/// Notes in each box that has no note of it how much room its texts need, so that layouts of copies need not measure
+/// them.
 void measure(Picture& picture);
 
 /// The picture as a layout request, boxes and edges in its order.

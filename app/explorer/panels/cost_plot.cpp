@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "views/canvas/theme.h"
-#include "views/text/cost_text.h"
+#include "views/text/axis_text.h"
 
 namespace tasoscope {
 namespace {
@@ -27,11 +27,13 @@ double tickStep(double range, int most) {
 
 struct CostPlot::Axes {
   QRectF area;
-  double seconds = 1;                // at the right end
-  double least = 0, most = 1;        // picoseconds, at the ends of the upright axis
+  double seconds = 1;          // at the right end
+  double least = 0, most = 1;  // picoseconds, at the ends of the upright axis
+  double costStep = 1;
   std::vector<double> costs, times;  // where ticks are
 
   double x(double at) const { return area.left() + area.width() * at / seconds; }
+  QString text(double cost) const { return costTextOnAxis(cost, costStep, most); }
   double y(double cost) const { return area.bottom() - area.height() * (cost - least) / (most - least); }
 };
 
@@ -73,12 +75,11 @@ CostPlot::Axes CostPlot::axes() const {
   axes.least = std::max(0.0, low - 0.1 * spread);
   axes.most = low + 1.1 * spread;
   const int lines = std::clamp((height() - 3 * metrics.height()) / (2 * metrics.height()), 1, 5);
-  const double costStep = tickStep(axes.most - axes.least, lines);
-  for (double cost = std::ceil(axes.least / costStep) * costStep; cost <= axes.most; cost += costStep)
+  axes.costStep = tickStep(axes.most - axes.least, lines);
+  for (double cost = std::ceil(axes.least / axes.costStep) * axes.costStep; cost <= axes.most; cost += axes.costStep)
     axes.costs.push_back(cost);
   int widest = 0;
-  for (const double cost : axes.costs)
-    widest = std::max(widest, metrics.horizontalAdvance(costText(static_cast<std::int64_t>(cost))));
+  for (const double cost : axes.costs) widest = std::max(widest, metrics.horizontalAdvance(axes.text(cost)));
   const double left = metrics.height() + 2 * kGap + widest;
   axes.area =
       QRectF(left, kGap, std::max(20.0, width() - left - kRight), height() - 2.0 * metrics.height() - 2.5 * kGap);
@@ -113,7 +114,7 @@ void CostPlot::paintAxes(QPainter& painter, const Axes& axes) const {
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter.setPen(theme.secondaryText);
     painter.drawText(QRectF(line, y - line / 2.0, area.left() - line - kGap, line), Qt::AlignRight | Qt::AlignVCenter,
-                     costText(static_cast<std::int64_t>(cost)));
+                     axes.text(cost));
   }
   const int decimals =
       axes.times.size() > 1 ? std::max(0, static_cast<int>(-std::floor(std::log10(axes.times[1])))) : 0;

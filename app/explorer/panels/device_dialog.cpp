@@ -10,9 +10,12 @@
 #include <QSpinBox>
 #include <QTextBrowser>
 #include <QVBoxLayout>
+#include <cmath>
 #include <limits>
 
 #include "cost/device_profile.h"
+#include "views/text/axis_text.h"
+#include "views/text/cost_text.h"
 
 namespace tasoscope {
 namespace {
@@ -21,11 +24,20 @@ constexpr int kNameRole = Qt::UserRole;
 
 QString text(const std::string& from) { return QString::fromStdString(from); }
 
-/// "memory_bytes_per_second" as words, and its value with a prefix.
+/// The value in the unit that the name of a figure ends with.
+QString valueOf(const DeviceFigure& figure) {
+  const QString name = text(figure.name);
+  if (name.endsWith(QStringLiteral("_flops"))) return workRateText(figure.value);
+  if (name.endsWith(QStringLiteral("_bytes_per_second"))) return sizeRateText(figure.value);
+  if (name.endsWith(QStringLiteral("_bytes"))) return sizeText(figure.value);
+  if (name.endsWith(QStringLiteral("_seconds"))) return costText(std::llround(figure.value * 1e12));
+  return QLocale().toString(figure.value, 'g', 6);
+}
+
+/// "memory_bytes_per_second" as words, and its value.
 QString figureRow(const DeviceFigure& figure) {
-  const QString value = QLocale().toString(figure.value, 'g', 6);
   return QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td><td>%3</td></tr>")
-      .arg(text(figure.name).replace(QChar('_'), QChar(' ')).toHtmlEscaped(), value,
+      .arg(text(figure.name).replace(QChar('_'), QChar(' ')).toHtmlEscaped(), valueOf(figure),
            text(figure.source).toHtmlEscaped());
 }
 

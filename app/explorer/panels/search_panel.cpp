@@ -133,6 +133,7 @@ QWidget* SearchPanel::makeSettings(const ActionRegistry& actions) {
   connect(m_rules, &QToolButton::clicked, actions.find(QStringLiteral("rule.list")), &QAction::trigger);
   for (QToolButton* button : {m_numerics, m_rules}) button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // large texts stand above their fields
   form->addRow(tr("Strategy"), m_strategy);
   form->addRow(tr("Device"), m_device);
   form->addRow(tr("Graphs to expand"), m_budget);

@@ -43,7 +43,11 @@ DrawnStep DrawnSteps::drawn(const Session& session, StepId step) {
   DrawnStep& made = entry(session, step);
   if (!made.groups) made.groups = std::make_shared<const ShownGroups>(groupsOf(*made.graph));
   if (!made.picture) {
-    Picture picture = pictureOf(*made.graph, QString::fromStdString(session.modelName()), made.groups.get());
+    const auto other = std::ranges::find_if(m_steps, [](const DrawnStep& kept) { return kept.picture != nullptr; });
+    std::optional<DrawnGraph> drawn;
+    if (other != m_steps.end()) drawn.emplace(DrawnGraph{*other->graph, *other->picture});
+    Picture picture = pictureOf(*made.graph, QString::fromStdString(session.modelName()), made.groups.get(),
+                                drawn ? &*drawn : nullptr);
     measure(picture);
     made.picture = std::make_shared<const Picture>(std::move(picture));
   }
