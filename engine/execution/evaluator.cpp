@@ -8,8 +8,6 @@ namespace tasoscope {
 
 namespace {
 
-constexpr std::int64_t kMostKeptElements = std::int64_t{1} << 25;  // of constants over several runs: 256 MiB
-
 Value inputValue(const Space& space, TensorId id, const TensorValues& inputs) {
   const Tensor& tensor = space.tensor(id);
   const auto found = inputs.find(id);
@@ -25,15 +23,6 @@ Value inputValue(const Space& space, TensorId id, const TensorValues& inputs) {
 
 }  // namespace
 
-Value GraphEvaluation::constantAt(SlotId slot) {
-  if (const auto known = constants_.find(slot); known != constants_.end()) return known->second;
-  const Slot& facts = plan_.values()[slot];
-  Value value = facts.space->tensor(facts.tensor).constant->value();
-  if (!hasRun_ || constantElements_ + value.size() > kMostKeptElements) return value;
-  constantElements_ += value.size();
-  return constants_.emplace(slot, std::move(value)).first->second;
-}
-
 GraphEvaluation::GraphEvaluation(const Graph& graph, BodyGraphs bodies)
     : graph_(graph), bodies_(std::move(bodies)), plan_(std::array{&graph}) {
   for (const SlotId output : plan_.outputs(0)) watches_.push_back({output, kNoSlot});
@@ -44,11 +33,11 @@ std::vector<Value> GraphEvaluation::run(const TensorValues& inputs, const Progre
   ExecutorCallbacks callbacks;
   callbacks.bodies = bodies_;
   callbacks.input = [&](SlotId slot) { return inputValue(graph_.space(), plan_.values()[slot].tensor, inputs); };
-  callbacks.constant = [&](SlotId slot) { return constantAt(slot); };
+  constants_.beginRun();
+  callbacks.constants = &constants_;
   callbacks.substitute = [](const Step&, const EvaluationError& reason) -> std::vector<Value> { throw reason; };
   callbacks.seen = [&](std::size_t watch, const Value& value, const Value&) { results[watch] = value; };
   flops_ += execute(plan_, watches_, callbacks, progress).flops;
-  hasRun_ = true;
   return results;
 }
 

@@ -20,7 +20,7 @@ using TensorValues = std::map<TensorId, Value>;
 std::vector<Value> evaluate(const Graph& graph, const TensorValues& inputs, const Progress& progress = {});
 
 /// Evaluates one graph many times, as a loop does with its body: what is the same each time is prepared once, and from
-/// the second run on constants stay decoded, up to a limit of memory. The graph must outlive it.
+/// the second run on what is constant stays, up to a limit of memory. The graph must outlive it.
 class GraphEvaluation {
  public:
   explicit GraphEvaluation(const Graph& graph, BodyGraphs bodies = {});
@@ -33,12 +33,8 @@ class GraphEvaluation {
   BodyGraphs bodies_;
   EvaluationPlan plan_;
   std::vector<Watch> watches_;
-  Value constantAt(SlotId slot);
-
   double flops_ = 0;
-  bool hasRun_ = false;
-  std::map<SlotId, Value> constants_;
-  std::int64_t constantElements_ = 0;
+  KeptConstants constants_;
 };
 
 /// An op as errors and reports name it: "Conv (output 'y')".

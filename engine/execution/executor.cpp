@@ -15,6 +15,8 @@ namespace {
 // A constant that is needed again within so many steps is kept decoded until then; else it is decoded again.
 constexpr std::uint32_t kConstantWindow = 8;
 
+constexpr std::int64_t kMostKeptElements = std::int64_t{1} << 25;  // between runs: 256 MiB
+
 class Execution {
  public:
   Execution(const EvaluationPlan& plan, const std::vector<Watch>& watches, const ExecutorCallbacks& callbacks,
@@ -95,13 +97,24 @@ class Execution {
                                             nameOfOp(*step.space, step.op))));
     }
     try {
-      return computed(step);
+      const bool isKept = callbacks_.constants && step.space->op(step.op).isConstant;
+      return isKept ? computedOnce(step, *callbacks_.constants) : computed(step);
     } catch (const Cancelled&) {
       throw;
     } catch (const Error& error) {
       return callbacks_.substitute(step, EvaluationError(fmt::format("{} cannot be evaluated: {}",
                                                                      nameOfOp(*step.space, step.op), error.what())));
     }
+  }
+
+  std::vector<Value> computedOnce(const Step& step, KeptConstants& constants) {
+    std::vector<Value> outputs;
+    for (const SlotId output : step.outputs)
+      if (auto known = constants.find(output)) outputs.push_back(std::move(*known));
+    if (outputs.size() == step.outputs.size()) return outputs;
+    outputs = computed(step);
+    for (std::size_t i = 0; i < step.outputs.size(); ++i) constants.keep(step.outputs[i], outputs[i]);
+    return outputs;
   }
 
   std::vector<Value> computed(const Step& step) {
@@ -156,9 +169,12 @@ class Execution {
   }
 
   Value constantAt(SlotId slot) const {
-    if (callbacks_.constant) return callbacks_.constant(slot);
+    if (callbacks_.constants)
+      if (auto known = callbacks_.constants->find(slot)) return std::move(*known);
     const Slot& facts = plan_.values()[slot];
-    return facts.space->tensor(facts.tensor).constant->value();
+    Value value = facts.space->tensor(facts.tensor).constant->value();
+    if (callbacks_.constants) callbacks_.constants->keep(slot, value);
+    return value;
   }
 
   bool isReady(SlotId slot) const { return isSource(slot) || values_[slot].element() != ElementType::kUndefined; }
@@ -208,6 +224,16 @@ class Execution {
 };
 
 }  // namespace
+
+std::optional<Value> KeptConstants::find(SlotId slot) const {
+  const auto known = values_.find(slot);
+  return known == values_.end() ? std::nullopt : std::optional(known->second);
+}
+
+void KeptConstants::keep(SlotId slot, const Value& value) {
+  if (runs_ < 2 || !value.isTensor() || elements_ + value.size() > kMostKeptElements) return;
+  if (values_.emplace(slot, value).second) elements_ += value.size();
+}
 
 ExecutionRecord execute(const EvaluationPlan& plan, const std::vector<Watch>& watches,
                         const ExecutorCallbacks& callbacks, const Progress& progress) {

@@ -2,6 +2,8 @@
 // Runs the steps of a plan and lets go of every value after its last use.
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "execution/body_evaluation.h"
@@ -15,11 +17,25 @@ struct Watch {
   SlotId first = kNoSlot, second = kNoSlot;
 };
 
+/// Constants and what is computed from constants alone, kept between the runs of one plan up to a limit of memory.
+class KeptConstants {
+ public:
+  /// Nothing is kept of the first run, which may be the only one.
+  void beginRun() { ++runs_; }
+  std::optional<Value> find(SlotId slot) const;
+  void keep(SlotId slot, const Value& value);
+
+ private:
+  int runs_ = 0;
+  std::map<SlotId, Value> values_;
+  std::int64_t elements_ = 0;
+};
+
 struct ExecutorCallbacks {
   /// The value of an input slot.
   std::function<Value(SlotId)> input;
-  /// The value of a constant slot, for who keeps them over several runs; if not given, it is decoded anew.
-  std::function<Value(SlotId)> constant;
+  /// What is the same in each of several runs, if it is kept between them.
+  KeptConstants* constants = nullptr;
   /// Values for the outputs of a step that cannot be computed (a cut, or `reason` says why); may throw the reason on.
   std::function<std::vector<Value>(const Step&, const EvaluationError& reason)> substitute;
   /// The graphs inside ops to evaluate, where they are not those that were read.

@@ -83,17 +83,16 @@ ModelError cannotSay(const std::string& what, int opset) {
 }
 
 Value valueOfAttribute(const NamedOp& op, const std::string& attribute, const AttributeValue& value) {
-  const ElementType data = attribute == "scales" || attribute == "roi" || attribute == "ratio"
-                               ? ElementType::kFloat32
-                               : op.inputType(0).element;
-  if (data == ElementType::kUndefined) {
+  const auto data = [&] {
+    if (attribute == "scales" || attribute == "roi" || attribute == "ratio") return ElementType::kFloat32;
+    if (op.inputType(0).element != ElementType::kUndefined) return op.inputType(0).element;
     throw ModelError(fmt::format("the result needs {} on a tensor whose element type the model does not say",
                                  op.op.definition->name));
-  }
+  };
   const auto extent = [](const auto& list) { return std::vector{static_cast<std::int64_t>(list.size())}; };
-  if (const auto* number = std::get_if<double>(&value)) return Value::scalar(data, *number);
+  if (const auto* number = std::get_if<double>(&value)) return Value::scalar(data(), *number);
   if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
-    return Value::ofFloats(data, extent(*numbers), *numbers);
+    return Value::ofFloats(data(), extent(*numbers), *numbers);
   }
   if (const auto* number = std::get_if<std::int64_t>(&value)) {
     const bool isFlag = attribute == "training_mode";

@@ -102,7 +102,9 @@ class EvaluatorTest : public QObject {
                             ++made;
                             return std::make_shared<const std::vector<std::byte>>(encode(row({5, 7})));
                           }));
-    const Graph graph(space, {space.op(space.intern({findOperator("Mul"), {}, {input, weight}, 1})).outputs[0]});
+    const TensorId turned = space.op(space.intern({findOperator("Neg"), {}, {weight}, 1})).outputs[0];
+    const TensorId factor = space.op(space.intern({findOperator("Neg"), {}, {turned}, 1})).outputs[0];
+    const Graph graph(space, {space.op(space.intern({findOperator("Mul"), {}, {input, factor}, 1})).outputs[0]});
     GraphEvaluation evaluation(graph);
     for (int turn = 0; turn < 10; ++turn)
       QCOMPARE(elementsOf(evaluation.run({{input, row({1, 2})}}).at(0)), (std::vector<double>{5, 14}));

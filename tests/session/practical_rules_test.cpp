@@ -473,6 +473,26 @@ class PracticalRulesTest : public QObject {
     for (const auto& bound : written.graph().initializer()) QCOMPARE(bound.data_type(), kByte);
   }
 
+  void aShapeIsWrittenWhateverTheTypeOfWhatIsReshaped() {
+    ExportedModel model(17);
+    auto& import = *model.model().add_opset_import();
+    import.set_domain("custom");
+    import.set_version(1);
+    const auto mystery = [&](const std::string& of) {
+      NodeBuilder unknown = model.built("Mystery", {of});
+      unknown.proto().set_domain("custom");
+      return unknown.proto().output(0);
+    };
+    const std::string shape = model.op("Cast", {model.op("Cast", {model.list({3, 8})}, "to", 6)}, "to", 7);
+    model.y(mystery(model.op("Reshape", {mystery(model.x({4, 6})), shape})), {3, 8});
+    std::unique_ptr<Session> session = open(model, "unknown-type");
+    QVERIFY(offers(*session, "known-operands"));
+    session->search("greedy", {});
+    const std::filesystem::path target = folder() / "unknown-type.after.onnx";
+    session->exportOnnx(session->trail().current, target, {});
+    QCOMPARE(joined(operatorsOf(parsed(target))), joined({"Mystery", "Mystery", "Reshape"}));
+  }
+
   void equalInitializersBecomeOne() {
     ExportedModel model(13);
     std::vector<float> numbers(128);
