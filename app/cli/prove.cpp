@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "chosen_rules.h"
 #include "command.h"
 #include "proof/prover.h"
 #include "proof/refutation.h"
@@ -18,25 +19,6 @@ struct Arguments {
   bool isJson = false;
   bool isAll = false;
 };
-
-std::vector<Rule> chosenRules(const Arguments& arguments) {
-  RuleSet all;
-  if (arguments.files.empty()) {
-    for (const RuleSet& set : {builtInDeviceRules(), builtInRules()})
-      for (const Rule& rule : set.all()) all.add(rule);
-  } else {
-    const std::vector<std::filesystem::path> files(arguments.files.begin(), arguments.files.end());
-    all = readRuleFiles(files);
-  }
-  std::vector<Rule> chosen;
-  if (arguments.names.empty()) chosen.assign(all.all().begin(), all.all().end());
-  for (const std::string& name : arguments.names) {
-    const Rule* rule = all.find(name);
-    if (!rule) throw UsageError(fmt::format("there is no rule '{}'; `tasoscope rules list` names them all", name));
-    chosen.push_back(*rule);
-  }
-  return chosen;
-}
 
 std::string placeText(const std::vector<int>& place) {
   if (place.empty()) return "the top";
@@ -82,7 +64,7 @@ int prove(const Arguments& arguments) {
   const std::string axioms = digestOf(builtInAxioms());
   StandingRecord record = path ? readStandings(*path) : StandingRecord();
   Progress progress = terminalProgress();
-  const std::vector<Rule> rules = chosenRules(arguments);
+  const std::vector<Rule> rules = chosenRules(arguments.files, arguments.names);
   nlohmann::json rows = nlohmann::json::array();
   std::size_t proved = 0, refuted = 0;
   for (std::size_t i = 0; i < rules.size(); ++i) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "chosen_rules.h"
 #include "command.h"
 #include "proof/numeric_test.h"
 #include "rules/rule_pattern.h"
@@ -35,32 +36,6 @@ std::string textOfFile(const std::string& path) {
   return text;
 }
 
-std::vector<Rule> rulesOf(const Arguments& arguments) {
-  std::vector<std::filesystem::path> files(arguments.files.begin(), arguments.files.end());
-  std::vector<Rule> rules;
-  auto append = [&rules](const RuleSet& set) { rules.insert(rules.end(), set.all().begin(), set.all().end()); };
-  if (!files.empty()) {
-    append(readRuleFiles(files));
-    return rules;
-  }
-  append(builtInDeviceRules());
-  append(builtInRules());
-  return rules;
-}
-
-// The rules asked for by name, in the order of the names; all when none is given.
-std::vector<Rule> chosenRules(const Arguments& arguments) {
-  std::vector<Rule> all = rulesOf(arguments), chosen;
-  if (arguments.names.empty()) return all;
-  for (const std::string& name : arguments.names) {
-    auto found = std::ranges::find(all, name, &Rule::name);
-    if (found == all.end())
-      throw UsageError(fmt::format("there is no rule '{}'; `tasoscope rules list` names them all", name));
-    chosen.push_back(*found);
-  }
-  return chosen;
-}
-
 nlohmann::json jsonOf(const Rule& rule) {
   return {{"name", rule.name},         {"standing", nameOf(rule.standing)},
           {"family", rule.family},     {"numeric_class", nameOf(rule.numericClass)},
@@ -71,7 +46,7 @@ nlohmann::json jsonOf(const Rule& rule) {
 
 int list(const Arguments& arguments) {
   nlohmann::json rows = nlohmann::json::array();
-  std::vector<Rule> rules = chosenRules(arguments);
+  std::vector<Rule> rules = chosenRules(arguments.files, arguments.names);
   std::string family;
   for (const Rule& rule : rules) {
     rows.push_back(jsonOf(rule));
@@ -132,7 +107,7 @@ std::string pageOf(const Rule& rule) {
 
 int show(const Arguments& arguments) {
   nlohmann::json rows = nlohmann::json::array();
-  for (const Rule& rule : chosenRules(arguments)) {
+  for (const Rule& rule : chosenRules(arguments.files, arguments.names)) {
     rows.push_back(jsonOf(rule));
     rows.back()["text"] = printRule(rule);
     rows.back()["picture"] = drawRule(rule);
@@ -165,7 +140,7 @@ int test(const Arguments& arguments) {
   StandingRecord record = path ? readStandings(*path) : StandingRecord();
   nlohmann::json rows = nlohmann::json::array();
   Progress progress = terminalProgress();
-  std::vector<Rule> rules = chosenRules(arguments);
+  std::vector<Rule> rules = chosenRules(arguments.files, arguments.names);
   std::size_t failed = 0;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     progress.report("testing " + rules[i].name, static_cast<double>(i), static_cast<double>(rules.size()));
@@ -212,7 +187,7 @@ int lint(const Arguments& arguments) {
   for (const std::string& file : arguments.files)
     for (const LintFinding& finding : lintRules(textOfFile(file), file)) tell(file, finding);
   if (arguments.files.empty())
-    for (const Rule& rule : rulesOf(arguments))
+    for (const Rule& rule : rulesOf(arguments.files))
       if (!rule.isReversed)
         for (const LintFinding& finding : lintRule(rule)) tell("built-in rules", finding);
   if (arguments.isJson)
@@ -239,7 +214,7 @@ std::string originOf(const Rule& rule) {
 int stats(const Arguments& arguments) {
   std::map<std::string, Counts> counts;
   std::size_t all = 0, backward = 0;
-  for (const Rule& rule : rulesOf(arguments)) {
+  for (const Rule& rule : rulesOf(arguments.files)) {
     if (rule.isReversed) {
       ++backward;
       continue;

@@ -209,10 +209,9 @@ struct NormalForm::Implementation {
     }
   }
 
-  /// Replaces what reads new constants; what that changes is added to `change`.
-  void takeInConstants(Graph& graph, GraphChange& change, std::vector<std::vector<Fact>>* record) {
-    std::vector<OpId> suspects;
-    addSuspects(graph, change, suspects);
+  /// Replaces those of `suspects` that read new constants; what that changes is added to `change`.
+  void takeInConstants(Graph& graph, std::vector<OpId> suspects, GraphChange& change,
+                       std::vector<std::vector<Fact>>* record) {
     for (std::size_t i = 0; i < suspects.size(); ++i) {
       const OpId op = suspects[i];
       if (!graph.isLive(op) || !readsWhatBecameConstant(graph, op)) continue;
@@ -224,13 +223,6 @@ struct NormalForm::Implementation {
       change.chosen.insert(change.chosen.end(), made.chosen.begin(), made.chosen.end());
       change.usesChanged.insert(change.usesChanged.end(), made.usesChanged.begin(), made.usesChanged.end());
     }
-  }
-
-  /// Whether takeInConstants() would do anything.
-  bool mayTakeInConstants(const Graph& graph, const GraphChange& change) const {
-    std::vector<OpId> suspects;
-    addSuspects(graph, change, suspects);
-    return std::ranges::any_of(suspects, [&](OpId op) { return readsWhatBecameConstant(graph, op); });
   }
 
   // Taking fusions back.
@@ -289,9 +281,11 @@ std::vector<std::vector<Fact>> NormalForm::normalize(Graph& graph) {
 
 void NormalForm::normalizeAround(Graph& graph, const GraphChange& change, std::vector<std::vector<Fact>>* record) {
   std::vector<Site> sites;
-  if (implementation_->mayTakeInConstants(graph, change)) {
+  std::vector<OpId> suspects;
+  implementation_->addSuspects(graph, change, suspects);
+  if (std::ranges::any_of(suspects, [&](OpId op) { return implementation_->readsWhatBecameConstant(graph, op); })) {
     GraphChange all = change;
-    implementation_->takeInConstants(graph, all, record);
+    implementation_->takeInConstants(graph, std::move(suspects), all, record);
     implementation_->addSitesOf(graph, all, sites);
   } else {
     implementation_->addSitesOf(graph, change, sites);

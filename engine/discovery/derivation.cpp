@@ -109,10 +109,7 @@ class Saturation {
   }
 
   std::optional<EGraph::Id> addOp(const ForeignOp& op, int output, const std::vector<EGraph::Id>& operands) {
-    OperatorForm form{op.kind, op.parameters, {}};
-    if (form.arity() == 0)
-      for (const OperatorForm& known : derivation_.vocabulary_.operators)
-        if (known.kind == op.kind) form.constantExtents = known.constantExtents;
+    const OperatorForm form = formOf(op, derivation_.vocabulary_);
     if (operands.size() != at(form.arity())) return std::nullopt;
     const auto shapes = shapesOf(form, operands.empty() ? nullptr : &shapes_[operands[0]],
                                  operands.size() < 2 ? nullptr : &shapes_[operands[1]], 1 << 20);

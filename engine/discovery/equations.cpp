@@ -71,10 +71,7 @@ class SideWriter {
 };
 
 std::set<int> variablesOf(const Side& side) {
-  std::set<int> variables;
-  for (const ForeignOp& op : side.ops)
-    for (const ForeignTensor& input : op.inputs)
-      if (input.isExternal()) variables.insert(input.op);
+  std::set<int> variables = externalsOf(side.ops);
   for (const ForeignTensor& root : side.roots)
     if (root.isExternal()) variables.insert(root.op);
   return variables;
@@ -167,12 +164,6 @@ std::string canonicalText(const ForeignRule& rule) {
   return writer.text_;
 }
 
-std::size_t variableCount(const ForeignRule& rule) {
-  std::set<int> variables;
-  for (const ForeignOp& op : rule.source)
-    for (const ForeignTensor& input : op.inputs)
-      if (input.isExternal()) variables.insert(input.op);
-  return variables.size();
-}
+std::size_t variableCount(const ForeignRule& rule) { return externalsOf(rule.source).size(); }
 
 }  // namespace tasoscope::discovery

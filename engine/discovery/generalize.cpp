@@ -14,14 +14,6 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-OperatorForm formOf(const ForeignOp& op, const Vocabulary& vocabulary) {
-  OperatorForm form{op.kind, op.parameters, {}};
-  if (form.arity() > 0) return form;
-  for (const OperatorForm& known : vocabulary.operators)
-    if (known.kind == op.kind) form.constantExtents = known.constantExtents;
-  return form;
-}
-
 /// The tensors of one side, op by op.
 class SideEvaluation {
  public:
@@ -89,11 +81,8 @@ void put(std::vector<ForeignOp>& ops, const Places& places, unsigned chosen, int
 }
 
 std::set<int> variablesOf(const ForeignRule& rule) {
-  std::set<int> variables;
-  for (const auto* side : {&rule.source, &rule.target})
-    for (const ForeignOp& op : *side)
-      for (const ForeignTensor& input : op.inputs)
-        if (input.isExternal()) variables.insert(input.op);
+  std::set<int> variables = externalsOf(rule.source);
+  variables.merge(externalsOf(rule.target));
   for (const auto& output : rule.outputs)
     if (output.targetOp < 0) variables.insert(output.targetOp);
   return variables;

@@ -116,6 +116,14 @@ Vocabulary tasoVocabulary(const std::vector<std::string>& names) {
   return vocabulary;
 }
 
+OperatorForm formOf(const exchange::ForeignOp& op, const Vocabulary& vocabulary) {
+  OperatorForm form{op.kind, op.parameters, {}};
+  if (form.arity() > 0) return form;
+  for (const OperatorForm& known : vocabulary.operators)
+    if (known.kind == op.kind) form.constantExtents = known.constantExtents;
+  return form;
+}
+
 std::uint64_t digestOf(const Vocabulary& vocabulary) {
   std::uint64_t digest = 0x9e3779b97f4a7c15;
   const auto mix = [&digest](std::uint64_t value) {

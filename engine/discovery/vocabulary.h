@@ -25,6 +25,9 @@ struct Vocabulary {
 /// none, with those that there are.
 Vocabulary tasoVocabulary(const std::vector<std::string>& names = {});
 
+/// A foreign operator as a form; constants have the vocabulary's shapes.
+OperatorForm formOf(const exchange::ForeignOp& op, const Vocabulary& vocabulary);
+
 /// Of everything that results depend on, for files that are resumed or merged.
 std::uint64_t digestOf(const Vocabulary& vocabulary);
 

@@ -107,6 +107,14 @@ std::string whyMalformed(const ForeignRule& rule) {
   return {};
 }
 
+std::set<int> externalsOf(const std::vector<ForeignOp>& ops) {
+  std::set<int> externals;
+  for (const ForeignOp& op : ops)
+    for (const ForeignTensor& input : op.inputs)
+      if (input.isExternal()) externals.insert(input.op);
+  return externals;
+}
+
 std::string namesOf(const std::vector<ForeignOp>& ops) {
   std::string text;
   for (const ForeignOp& op : ops) text += (text.empty() ? "" : ", ") + std::string(nameOf(op.kind));

@@ -3,6 +3,7 @@
 // numbered parameters, and which results of both correspond.
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,6 +86,9 @@ struct ForeignRule {
 /// What keeps a rule from being understood at all: operators that read later ones, outputs that are not there; empty:
 /// nothing does.
 std::string whyMalformed(const ForeignRule& rule);
+
+/// The external tensors that operators read, by their numbers.
+std::set<int> externalsOf(const std::vector<ForeignOp>& ops);
 
 /// "Conv, Conv, Concat".
 std::string namesOf(const std::vector<ForeignOp>& ops);

@@ -36,6 +36,14 @@ OpId loaded(Space& space, const OperatorDefinition& definition, TensorId input, 
   return space.addLoaded({&definition, {}, {input}, 1}, {output}, {space.tensor(input).type}, 0);
 }
 
+/// A constant [5, 7] that counts how often it is made.
+TensorId addCountedWeight(Space& space, int& made) {
+  return space.addConstant("w", makeGeneratedConstant({ElementType::kFloat32, Shape{2}}, [&made] {
+                             ++made;
+                             return std::make_shared<const std::vector<std::byte>>(encode(row({5, 7})));
+                           }));
+}
+
 }  // namespace
 
 class EvaluatorTest : public QObject {
@@ -79,11 +87,7 @@ class EvaluatorTest : public QObject {
     Space space;
     const TensorType type{ElementType::kFloat32, Shape{2}};
     const TensorId input = space.addInput("x", type);
-    const TensorId weight =
-        space.addConstant("w", makeGeneratedConstant(type, [&made] {
-                            ++made;
-                            return std::make_shared<const std::vector<std::byte>>(encode(row({5, 7})));
-                          }));
+    const TensorId weight = addCountedWeight(space, made);
     const OpId used = space.intern({findOperator("Mul"), {}, {input, weight}, 1});
     const TensorId product = space.op(used).outputs[0];
     QCOMPARE(elementsOf(evaluate(Graph(space, {input}), {{input, row({1, 2})}}).at(0)), (std::vector<double>{1, 2}));
@@ -97,11 +101,7 @@ class EvaluatorTest : public QObject {
     Space space;
     const TensorType type{ElementType::kFloat32, Shape{2}};
     const TensorId input = space.addInput("x", type);
-    const TensorId weight =
-        space.addConstant("w", makeGeneratedConstant(type, [&made] {
-                            ++made;
-                            return std::make_shared<const std::vector<std::byte>>(encode(row({5, 7})));
-                          }));
+    const TensorId weight = addCountedWeight(space, made);
     const TensorId turned = space.op(space.intern({findOperator("Neg"), {}, {weight}, 1})).outputs[0];
     const TensorId factor = space.op(space.intern({findOperator("Neg"), {}, {turned}, 1})).outputs[0];
     const Graph graph(space, {space.op(space.intern({findOperator("Mul"), {}, {input, factor}, 1})).outputs[0]});
