@@ -11,8 +11,7 @@
 namespace tasoscope {
 namespace {
 
-std::vector<ReportRule> rulesOf(const Session& session, const std::vector<StepView>& steps) {
-  std::vector<ReportRule> rules;
+void count(const Session& session, const std::vector<StepView>& steps, std::vector<ReportRule>& rules) {
   for (const StepView& step : steps) {
     if (step.id == 0) continue;
     const auto known = std::ranges::find(rules, step.rule, &ReportRule::name);
@@ -24,7 +23,6 @@ std::vector<ReportRule> rulesOf(const Session& session, const std::vector<StepVi
     if (const Rule* found = session.rules().find(step.rule)) rule.numerics = found->numericClass;
     rules.push_back(std::move(rule));
   }
-  return rules;
 }
 
 }  // namespace
@@ -43,9 +41,13 @@ Report reportOf(const Session& session, StepId step) {
   report.remarks = session.remarks();
   report.symbols = session.symbols();
   for (const StepId id : trail.pathTo(step)) report.steps.push_back(trail.steps[id]);
+  InnerWork inside = innerWorkOf(session);
   report.before = session.view(0);
+  report.before.price = inside.original;
   report.after = session.view(step);
-  report.rules = rulesOf(session, report.steps);
+  count(session, report.steps, report.rules);
+  for (const InnerSteps& inner : inside.steps) count(session, inner.steps, report.rules);
+  report.inner = std::move(inside.steps);
   return report;
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "session/inner_work.h"
 #include "session/session.h"
 
 namespace tasoscope {
@@ -32,8 +33,9 @@ struct Report {
   std::string model, path, device, deviceTitle, deviceSummary;
   std::vector<std::string> remarks;
   SymbolValues symbols;
-  std::vector<StepView> steps;  ///< from step 0 to the one that is reported
-  GraphView before, after;      ///< of the first and the last of them
+  std::vector<StepView> steps;    ///< from step 0 to the one that is reported
+  std::vector<InnerSteps> inner;  ///< what was done in graphs inside nodes
+  GraphView before, after;        ///< as the model was read, and of the last of the steps
   std::vector<ReportRule> rules;
   std::string written;  ///< the exported file; empty: none was
   std::optional<ExportReport> exported;

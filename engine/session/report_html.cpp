@@ -85,6 +85,7 @@ class Page {
   std::string provenance(const GraphView& graph) const;
   std::string totalsRow(std::string_view title, const GraphView& graph) const;
   std::string chart() const;
+  std::string stepRow(std::size_t number, const StepView& step, const std::string& where) const;
   std::string topRows() const;
   std::string verdict() const;
 
@@ -144,7 +145,8 @@ std::string Page::totalsRow(std::string_view title, const GraphView& graph) cons
 
 std::string Page::totals() const {
   const std::int64_t before = report_.before.price.picoseconds, after = report_.after.price.picoseconds;
-  const std::string verdict = report_.steps.size() == 1 ? say("Nothing was changed.") : change(after - before, before);
+  const std::string verdict =
+      report_.steps.size() == 1 && report_.inner.empty() ? say("Nothing was changed.") : change(after - before, before);
   return section("totals", "Cost before and after",
                  fmt::format("<p class=\"verdict\">{}</p>\n<table>\n<tr><th></th>", escaped(verdict)) +
                      numberHead("Sum of kernels") + head("Where it comes from") + numberHead("Nodes") +
@@ -182,25 +184,30 @@ std::string Page::chart() const {
       kChartWidth, kChartHeight, html("The cost after each step"), points, marks, escaped(caption));
 }
 
+std::string Page::stepRow(std::size_t number, const StepView& step, const std::string& where) const {
+  const std::string& given = step.marks.name;
+  const std::string note =
+      step.marks.note.empty() ? "" : "<br/><span class=\"note\">" + escaped(step.marks.note) + "</span>";
+  return fmt::format(
+      "<tr><td class=\"n\">{}</td><td>{}{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+      "</tr>\n",
+      number, escaped(given.empty() ? step.rule : given + " (" + step.rule + ")"), note, html(nameOf(step.standing)),
+      escaped(where.empty() ? step.place : fmt::format("{}: {}", where, step.place)),
+      escaped(change(step.delta, step.price.picoseconds - step.delta)), timeText(step.price.picoseconds));
+}
+
+/// Those of the graph, then those of each graph inside its nodes.
 std::string Page::steps() const {
-  if (report_.steps.size() < 2) return section("steps", "Steps", fmt::format("<p>{}</p>\n", html("None.")));
+  if (report_.steps.size() < 2 && report_.inner.empty())
+    return section("steps", "Steps", fmt::format("<p>{}</p>\n", html("None.")));
   std::string rows;
-  std::int64_t before = report_.steps.front().price.picoseconds;
-  for (std::size_t i = 1; i < report_.steps.size(); ++i) {
-    const StepView& step = report_.steps[i];
-    const std::string& given = step.marks.name;
-    const std::string note =
-        step.marks.note.empty() ? "" : "<br/><span class=\"note\">" + escaped(step.marks.note) + "</span>";
-    rows += fmt::format(
-        "<tr><td class=\"n\">{}</td><td>{}{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-        "</tr>\n",
-        i, escaped(given.empty() ? step.rule : given + " (" + step.rule + ")"), note, html(nameOf(step.standing)),
-        escaped(step.place), escaped(change(step.delta, before)), timeText(step.price.picoseconds));
-    before = step.price.picoseconds;
-  }
+  for (std::size_t i = 1; i < report_.steps.size(); ++i) rows += stepRow(i, report_.steps[i], {});
+  for (const InnerSteps& inner : report_.inner)
+    for (std::size_t i = 0; i < inner.steps.size(); ++i) rows += stepRow(i + 1, inner.steps[i], inner.place);
   return section("steps", "Steps",
-                 chart() + "<table>\n<tr><th class=\"n\"></th>" + head("Substitution") + head("Standing") +
-                     head("Where") + numberHead("Change") + numberHead("Cost then") + "</tr>\n" + rows + "</table>\n");
+                 (report_.steps.size() < 2 ? "" : chart()) + "<table>\n<tr><th class=\"n\"></th>" +
+                     head("Substitution") + head("Standing") + head("Where") + numberHead("Change") +
+                     numberHead("Cost then") + "</tr>\n" + rows + "</table>\n");
 }
 
 std::string Page::topRows() const {

@@ -56,8 +56,8 @@
         <translation><numerusform>%n class allowed</numerusform><numerusform>%n classes allowed</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n distinct graphs seen in %1 s; %2.</source>
-        <translation><numerusform>%n distinct graph seen in %1 s; %2.</numerusform><numerusform>%n distinct graphs seen in %1 s; %2.</numerusform></translation>
+        <source>%Ln distinct graphs seen in %1 s; %2.</source>
+        <translation><numerusform>%Ln distinct graph seen in %1 s; %2.</numerusform><numerusform>%Ln distinct graphs seen in %1 s; %2.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%1 on %2: from %3 to %4 in %n steps. </source>

@@ -754,10 +754,6 @@
 <context>
     <name>StepModel</name>
     <message>
-        <source>as loaded</source>
-        <translation>载入时</translation>
-    </message>
-    <message>
         <source>by hand</source>
         <translation>手动</translation>
     </message>
@@ -818,10 +814,6 @@
         <translation>步骤 %1，%2</translation>
     </message>
     <message>
-        <source>as loaded, %1</source>
-        <translation>载入时，%1</translation>
-    </message>
-    <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
@@ -852,6 +844,10 @@
     <message>
         <source>Note: %1</source>
         <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>as loaded, changed inside nodes</source>
+        <translation>载入时，节点内部已改变</translation>
     </message>
 </context>
 <context>
@@ -1955,6 +1951,14 @@
         <source>heat map, colours</source>
         <translation>热图,热力图,颜色,heat map</translation>
     </message>
+    <message>
+        <source>Rule in a &amp;window</source>
+        <translation>在窗口中显示规则(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Shows the drawing of the rule as large as it is meant to be</source>
+        <translation>以完整大小显示规则的图</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::BodyFeature</name>
@@ -2625,6 +2629,10 @@
             <numerusform>其中 %n 步在节点内部的图中</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is there already and will be replaced.</source>
+        <translation>%1 已存在，将被替换。</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
@@ -2703,6 +2711,18 @@
     <message>
         <source>After: what the steps added is marked</source>
         <translation>之后：标出了各步新增的部分</translation>
+    </message>
+    <message>
+        <source>%1, on the branch “%2”</source>
+        <translation>%1，在分支“%2”上</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Reading the steps</source>
+        <translation>正在读取步骤</translation>
     </message>
 </context>
 <context>
@@ -3382,6 +3402,10 @@
     <message>
         <source>Keeping the view</source>
         <translation>正在保存视图</translation>
+    </message>
+    <message>
+        <source>Work of %1 that was not saved is here again.</source>
+        <translation>%1 未保存的工作已恢复。</translation>
     </message>
 </context>
 <context>
@@ -4128,6 +4152,10 @@
         <source>nothing</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Click to see it large</source>
+        <translation>点击放大查看</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::RulePicture</name>
@@ -4150,6 +4178,13 @@
     <message>
         <source>constant</source>
         <translation>常量</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::RuleWindow</name>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
     </message>
 </context>
 <context>
@@ -4305,12 +4340,6 @@
         <source>it was stopped</source>
         <translation>已停止</translation>
     </message>
-    <message numerus="yes">
-        <source>%n distinct graphs seen in %1&#xa0;s; %2.</source>
-        <translation>
-            <numerusform>%1 秒内看到 %n 个不同的图；%2。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No gain on %1 beyond what a runtime does by itself. </source>
         <translation>在 %1 上，除运行时自身所做之外没有收益。</translation>
@@ -4398,6 +4427,12 @@
     <message>
         <source>Nothing cheaper than this step was found on %1. </source>
         <translation>在 %1 上没有找到比此步骤更便宜的图。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln distinct graphs seen in %1&#xa0;s; %2.</source>
+        <translation>
+            <numerusform>在 %1&#xa0;秒内查看了 %Ln 张不同的图；%2。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4669,6 +4704,18 @@
         <source>Nothing came after step %1, so this is the step before it. Any substitution taken here begins a branch.</source>
         <translation>步骤 %1 之后没有步骤，因此这里是它之前的步骤。在此执行任何替换都会开始一个分支。</translation>
     </message>
+    <message numerus="yes">
+        <source>The search was taken back with its %n steps. To take back only one of them, redo, go to that step and leave it out (%1).</source>
+        <translation>
+            <numerusform>已撤销搜索及其 %n 步。若只想撤销其中一步，请先重做，转到该步并去掉它（%1）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps were taken back: the substitution at all its places.</source>
+        <translation>
+            <numerusform>已撤销 %n 步：该替换在所有位置的执行。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::StepTexts</name>
@@ -4819,10 +4866,6 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>as loaded, changed inside nodes</source>
-        <translation>载入时的图，节点内部已改变</translation>
     </message>
 </context>
 </TS>

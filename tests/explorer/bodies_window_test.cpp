@@ -8,6 +8,7 @@
 #include "open_window.h"
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
+#include "panels/steps_panel.h"
 #include "stage/body_bar.h"
 #include "stage/stage.h"
 #include "views/text/cost_text.h"
@@ -87,6 +88,36 @@ class BodiesWindowTest : public QObject {
     const auto* steps = dialog->findChild<QTreeWidget*>("exportSteps");
     QVERIFY(steps->topLevelItemCount() > 0);
     QVERIFY(steps->topLevelItem(0)->text(4).startsWith("in loop_1, body: "));
+  }
+
+  void theFirstStepTellsWhatWasDoneInside() {
+    Opened opened(testing::loopModel());
+    QVERIFY(opened.isShown);
+    const StepModel& steps = opened.parts().steps->model();
+    const auto told = [&](StepModel::Column column) { return steps.index(0, column).data().toString(); };
+    QCOMPARE(told(StepModel::ChangeColumn), QString());
+    QVERIFY(opened.enter("loop_1") && opened.search());
+    opened.action("body.leave")->trigger();
+    QVERIFY(opened.settle());
+    QVERIFY2(told(StepModel::ChangeColumn).contains("faster"), qPrintable(told(StepModel::ChangeColumn)));
+    QCOMPARE(told(StepModel::PlaceColumn), QString("loop_1, body"));
+    QCOMPARE(told(StepModel::RuleColumn), QString("as loaded, changed inside nodes"));
+  }
+
+  void fromInsideABodyTheWholeModelIsExported() {
+    Opened opened(testing::loopModel());
+    QVERIFY(opened.isShown);
+    const QString original = costText(opened.workbench().trail().steps[0].price.picoseconds);
+    QVERIFY(opened.enter("loop_1") && opened.search());
+    opened.action("file.export")->trigger();
+    QVERIFY(opened.settle());
+    ExportDialog* dialog = opened.workbench().feature<ExportFeature>().dialog();
+    const auto textOf = [&](const char* name) { return dialog->findChild<QLabel*>(name)->text(); };
+    QVERIFY2(textOf("exportCosts").startsWith(original), qPrintable(textOf("exportCosts")));
+    QVERIFY2(textOf("exportTitle").contains("as loaded, changed inside nodes"), qPrintable(textOf("exportTitle")));
+    QVERIFY(dialog->findChild<QTreeWidget*>("exportSteps")->topLevelItem(0)->text(4).startsWith("in loop_1, body: "));
+    dialog->setKind(ExportKind::kPicture);
+    QVERIFY2(textOf("exportTitle").contains("loop_1, body"), qPrintable(textOf("exportTitle")));
   }
 
   void whoFindsNothingOutsideIsLedInside() {

@@ -11,8 +11,10 @@
 
 #include "features/export_feature.h"
 #include "open_window.h"
+#include "panels/candidates_panel.h"
 #include "script/clipped_texts.h"
 #include "stage/stage.h"
+#include "views/text/step_text.h"
 
 using namespace tasoscope;
 
@@ -61,6 +63,56 @@ class ExportDialogTest : public QObject {
     QVERIFY(m_open->settle());
     QVERIFY(dialog->findChild<QLabel*>("exportTitle")->text().contains("as loaded"));
     QVERIFY(dialog->findChild<QLabel*>("exportChanges")->text().contains("Nothing was changed"));
+  }
+
+  void aStepOnABranchIsToldWithItsBranchAndNumberedAsOnTheTimeline() {
+    m_open->action("step.first")->trigger();
+    QVERIFY(m_open->settle());
+    m_open->action("step.next")->trigger();
+    QVERIFY(m_open->settle());
+    m_open->action("step.leaveOut")->trigger();
+    QVERIFY(m_open->settle());
+    m_open->parts().candidates->move(1);
+    m_open->action("candidate.applyOnBranch")->trigger();
+    QVERIFY(m_open->settle());
+    ExportDialog* dialog = openDialog("file.export");
+    const QString title = dialog->findChild<QLabel*>("exportTitle")->text();
+    const StepWords words(m_open->workbench().trail());
+    const StepId current = m_open->workbench().trail().current;
+    QVERIFY(!words.branch(current).isEmpty());
+    QVERIFY2(title.contains(words.label(current)) && title.contains(words.branch(current)), qPrintable(title));
+    const auto* steps = dialog->findChild<QTreeWidget*>("exportSteps");
+    QCOMPARE(steps->topLevelItem(steps->topLevelItemCount() - 1)->text(0), words.label(current));
+  }
+
+  void theFileOfOneStepIsNotProposedForAnother() {
+    ExportDialog* dialog = openDialog("file.export");
+    auto* path = dialog->findChild<QLineEdit*>("exportPath");
+    m_open->workbench().feature<ExportFeature>().perform([&] {
+      ExportRequest request = dialog->request();
+      request.path = path->text();
+      return request;
+    }());
+    QVERIFY(m_open->settle());
+    const QString first = path->text();
+    QVERIFY2(QFileInfo::exists(first), qPrintable(dialog->message()));
+    m_open->action("step.previous")->trigger();
+    QVERIFY(m_open->settle());
+    QVERIFY2(path->text() != first && path->text().endsWith("-optimized-2.onnx"), qPrintable(path->text()));
+    m_open->action("step.next")->trigger();
+    QVERIFY(m_open->settle());
+    QCOMPARE(path->text(), first);
+    QVERIFY(dialog->findChild<QLabel*>("exportSizes")->text().contains("will be replaced"));
+    QFile::remove(first);
+  }
+
+  void whatTheExportCameToIsInSight() {
+    ExportDialog* dialog = openDialog("file.export");
+    write(dialog, "out.onnx");
+    const auto* message = dialog->findChild<QLabel*>("exportMessage");
+    QVERIFY(!message->text().isEmpty());
+    QTRY_COMPARE(message->visibleRegion().boundingRect(), message->rect());
+    QTRY_VERIFY(message->height() >= message->heightForWidth(message->width()));
   }
 
   void aModelIsCheckedAndWrittenAndTheResultIsSaid() {

@@ -180,6 +180,8 @@ class ProjectWindowTest : public QObject {
     QCOMPARE(open.workbench().trail().steps.size(), steps);
     QVERIFY(tabText(open.window).endsWith('*'));
     QVERIFY(message(open).contains("not saved"));
+    const QString year = QLocale().toString(QDateTime::currentDateTime(), "yy");
+    QVERIFY2(message(open).contains(year) && message(open).contains(':'), qPrintable(message(open)));
   }
 
   void unsavedWorkCanBeThrownAway() {

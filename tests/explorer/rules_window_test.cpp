@@ -10,7 +10,10 @@
 #include "features/candidates_feature.h"
 #include "open_window.h"
 #include "panels/candidates_panel.h"
+#include "panels/inspector_panel.h"
 #include "panels/rule_card.h"
+#include "panels/rule_drawing.h"
+#include "panels/rule_window.h"
 #include "panels/rules_panel.h"
 #include "panels/search_panel.h"
 #include "script/clipped_texts.h"
@@ -145,6 +148,22 @@ class RulesWindowTest : public QObject {
     QCOMPARE(QString::fromStdString(card->rule()), panel()->currentRule());
     QVERIFY(card->isVisible());
     for (const ShownText& shown : shownTexts(*card)) QVERIFY2(!shown.isClipped, qPrintable(shown.text));
+  }
+
+  void aClickOnTheSmallDrawingOfARuleShowsItLarge() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    m_open->action("step.previous")->trigger();
+    QVERIFY(m_open->settle());
+    auto* small = m_open->parts().inspector->page()->findChild<RuleDrawing*>();
+    QVERIFY(small && small->isVisible());
+    QTest::mouseClick(small, Qt::LeftButton, {}, {20, 20});
+    const auto* window = m_open->window.findChild<RuleWindow*>();
+    QVERIFY(window && window->isVisible() && !window->isModal());
+    const auto* large = window->findChild<RuleDrawing*>();
+    QCOMPARE(large->rule().name, small->rule().name);
+    QVERIFY(large->width() > small->width());
+    m_open->action("rule.enlarge")->trigger();
+    QCOMPARE(m_open->window.findChildren<RuleWindow*>().size(), 1);
   }
 
   void aRuleThatIsSwitchedOffLeavesTheListAndComesBack() {

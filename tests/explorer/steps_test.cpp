@@ -70,6 +70,21 @@ class StepsTest : public QObject {
     QCOMPARE(steps()->model().rowCount(), 4);
   }
 
+  void whoTakesBackASearchIsToldThatAllItsStepsAreGone() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    const std::size_t steps = trail().steps.size() - 1;
+    QVERIFY(steps > 1 && trigger("step.previous") && trigger("edit.undo"));
+    const MessageBar* message = m_open->window.parts().message;
+    QVERIFY2(message->text().contains(QString("its %1 steps").arg(steps)), qPrintable(message->text()));
+    QVERIFY(trigger("edit.redo"));
+    QVERIFY(message->isHidden());
+  }
+
+  void whoTakesBackOneStepNeedsNoTelling() {
+    QVERIFY(m_open->openSample("squeezenet") && apply(0) && trigger("edit.undo"));
+    QVERIFY(m_open->window.parts().message->isHidden());
+  }
+
   void altUpAndAltDownGoAcrossBranches() {
     QVERIFY(branch());
     QVERIFY(press(Qt::Key_Down, Qt::AltModifier));

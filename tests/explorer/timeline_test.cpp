@@ -190,6 +190,38 @@ class TimelineTest : public QObject {
     QVERIFY(view->grab().toImage() != bookmarked);
   }
 
+  void aGraphWithoutStepsIsNotMarkedAsTheBest() {
+    TrailView fresh, undone = branchedTrail(0);
+    fresh.steps = {makeStep(0, 0, 0)};
+    for (StepId id = 1; id < undone.steps.size(); ++id) undone.steps[id].isHidden = true;
+    QCOMPARE(open(undone)->grab().toImage(), open(fresh)->grab().toImage());
+  }
+
+  void whatWasDoneInsideNodesHasABarAtTheFirstStep() {
+    TrailView changed = branchedTrail(4);
+    changed.steps[0].delta = -10;
+    const auto plain = open(branchedTrail(4)), marked = open(changed);
+    const QRectF& band = plain->layout().changeBand();
+    const QRect column(static_cast<int>(plain->layout().xOf(0)) - 4, static_cast<int>(band.top()), 8,
+                       static_cast<int>(band.height()));
+    QVERIFY(plain->grab(column).toImage() != marked->grab(column).toImage());
+  }
+
+  void theNameOfAShortBranchGoesOnWhereItsRowIsFree() {
+    TrailView trail = longTrail(9);
+    trail.steps.push_back(makeStep(10, 3, -1));
+    trail.steps.back().marks.name = "a name of some length";
+    trail.current = 9;
+    const auto view = open(trail);
+    const QRectF step = view->rectOf(10);
+    const QRect beyond(static_cast<int>(step.right()) + 20, static_cast<int>(step.center().y()), 80,
+                       static_cast<int>(step.height() / 2));
+    const QImage image = view->grab(beyond).toImage();
+    QImage empty(image.size(), image.format());
+    empty.fill(image.pixelColor(image.width() - 1, 0));
+    QVERIFY(image != empty);
+  }
+
   void screenReadersSeeEveryStepAndCanGoThere() {
     const auto view = open(branchedTrail(2));
     QAccessibleInterface* timeline = QAccessible::queryAccessibleInterface(view.get());

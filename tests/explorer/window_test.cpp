@@ -1,8 +1,13 @@
 // The window as a person uses it, on the module of TASO's README: real clicks and keys, off-screen.
 
 #include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QStatusBar>
+#include <QStatusTipEvent>
+#include <QToolBar>
 #include <QTreeView>
 #include <QtTest>
 
@@ -17,6 +22,7 @@
 #include "start/sample_card.h"
 #include "start/start_page.h"
 #include "window/message_bar.h"
+#include "window/status_line.h"
 
 using namespace tasoscope;
 
@@ -238,6 +244,42 @@ class WindowTest : public QObject {
     QVERIFY(m_open->settle());
     QVERIFY(!m_open->window.isStageShown());
     QVERIFY(!m_open->action("search.run")->isEnabled());
+  }
+
+  void theDocksLieBesideEachOtherInASmallWindow() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    for (const QSize size : {QSize(1024, 700), QSize(1400, 900), QSize(1024, 700)}) {
+      m_open->window.resize(size);
+      QTest::qWait(50);
+      const auto docks = m_open->window.findChildren<QDockWidget*>();
+      for (const QDockWidget* a : docks) {
+        QVERIFY(m_open->window.rect().contains(a->geometry()));
+        for (const QDockWidget* b : docks)
+          QVERIFY2(a == b || !a->geometry().intersects(b->geometry()), qPrintable(a->objectName() + b->objectName()));
+      }
+      QVERIFY(m_open->parts().stage->width() >= 400);
+    }
+  }
+
+  void headersGiveBackTheRoomThatANarrowWindowMadeThemTake() {
+    QVERIFY(m_open->openSample("taso-module") && m_open->search());
+    const auto* header = m_open->parts().stage->findChild<QLabel*>("paneHeader");
+    QTest::qWait(50);
+    const int before = header->height();
+    m_open->window.resize(900, 700);
+    QTest::qWait(50);
+    QVERIFY(header->height() > before);
+    m_open->window.resize(1400, 900);
+    QTest::qWait(50);
+    QCOMPARE(header->height(), before);
+  }
+
+  void theCostsStayInSightWhileThePointerIsOnATool() {
+    QVERIFY(m_open->openSample("taso-module"));
+    QStatusTipEvent tip(m_open->action("edit.undo")->statusTip());
+    QApplication::sendEvent(m_open->window.findChild<QToolBar*>("tools"), &tip);
+    QVERIFY(m_open->window.parts().status->isVisible());
+    QCOMPARE(m_open->window.statusBar()->currentMessage(), QString());
   }
 
   void noTextIsCut() {

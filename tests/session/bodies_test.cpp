@@ -10,6 +10,7 @@
 #include "onnx/model.h"
 #include "session/inner_work.h"
 #include "session/project.h"
+#include "session/report.h"
 #include "session/session.h"
 #include "tensor/error.h"
 
@@ -163,6 +164,19 @@ class BodiesTest : public QObject {
       QCOMPARE(work.steps[0].place, session->bodies()[0].place);
       QVERIFY(!work.steps[0].steps.empty() && work.steps[0].steps[0].id != 0);
     }
+  }
+
+  void aReportCountsAndTellsWhatWasDoneInside() {
+    const std::unique_ptr<Session> session = Session::open(file(loopModel()), SessionOptions());
+    const Price read = session->trail().steps[0].price;
+    session->searchBodies("greedy", SearchLimits());
+    const Report report = reportOf(*session, 0);
+    QCOMPARE(report.before.price, read);
+    QVERIFY(report.after.price.picoseconds < read.picoseconds);
+    QVERIFY(!report.rules.empty());
+    const std::string html = htmlOf(report);
+    QVERIFY(html.find("Nothing was changed") == std::string::npos);
+    QVERIFY(html.find("loop_1, body: ") != std::string::npos);
   }
 
   void anotherDevicePricesTheOriginalAnewToo() {

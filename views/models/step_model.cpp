@@ -132,9 +132,9 @@ QString StepModel::display(int row, int column) const {
     case NameColumn:
       return QString::fromStdString(shown.marks.name);
     case RuleColumn:
-      return isLoaded ? tr("as loaded") : ruleWords(shown.rule);
+      return isLoaded ? m_words.title(0) : ruleWords(shown.rule);
     case ChangeColumn:
-      return isLoaded ? QString() : changeText(shown.delta, shown.price.picoseconds - shown.delta);
+      return isLoaded && shown.delta == 0 ? QString() : changeText(shown.delta, shown.price.picoseconds - shown.delta);
     case CostColumn:
       return costText(shown.price.picoseconds);
     case PlaceColumn:

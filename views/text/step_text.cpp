@@ -38,6 +38,7 @@ StepWords::StepWords(const TrailView& trail) : m_trail(trail), m_spots(trail.ste
   const std::vector<Branch> branches = trail.branches();
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const std::size_t last = m_spots[branches[i].steps.back()].depth;
+    m_starts.push_back(branches[i].steps.front());
     for (const StepId step : branches[i].steps) m_spots[step] = {i, m_spots[step].depth, last, true};
   }
 }
@@ -51,7 +52,15 @@ QString StepWords::label(StepId step) const {
 QString StepWords::title(StepId id) const {
   const StepView& step = m_trail.steps[id];
   if (!step.marks.name.empty()) return QString::fromStdString(step.marks.name);
-  return id == 0 ? StepTexts::tr("as loaded") : ruleWords(step.rule);
+  if (id != 0) return ruleWords(step.rule);
+  return step.place.empty() ? StepTexts::tr("as loaded") : StepTexts::tr("as loaded, changed inside nodes");
+}
+
+QString StepWords::branch(StepId step) const {
+  const Spot& spot = m_spots[step];
+  if (spot.branch == 0) return {};
+  const std::string& name = m_trail.steps[m_starts[spot.branch]].marks.name;
+  return name.empty() ? branchLetter(spot.branch) : QString::fromStdString(name);
 }
 
 QString StepWords::named(StepId step) const {
@@ -61,7 +70,7 @@ QString StepWords::named(StepId step) const {
 QString StepWords::sentence(StepId id) const {
   const StepView& step = m_trail.steps[id];
   const Spot& spot = m_spots[id];
-  if (id == 0) return StepTexts::tr("as loaded, %1").arg(costText(step.price.picoseconds));
+  if (id == 0) return QStringLiteral("%1, %2").arg(title(0), costText(step.price.picoseconds));
   QString place = StepTexts::tr("step %1 of %2").arg(spot.depth).arg(std::max(spot.last, spot.depth));
   if (spot.branch != 0) place = StepTexts::tr("%1 on branch %2").arg(place, branchLetter(spot.branch));
   return QStringLiteral("%1, %2, %3").arg(place, title(id), spokenChangeText(step.delta));

@@ -17,8 +17,11 @@ class StepWords {
 
   /// "5"; in the second branch "5b", in the third "5c". A step that was undone has its number in brackets.
   QString label(StepId step) const;
-  /// The name that it was given, or else what its rule does: "merge convolutions"; "as loaded" for the first.
+  /// The name that it was given, or else what its rule does: "merge convolutions"; "as loaded" for the first, with a
+  /// word on what was changed inside its nodes, if its place names some.
   QString title(StepId step) const;
+  /// What its branch was called, or else the branch's letter; empty for the first branch.
+  QString branch(StepId step) const;
   /// "as loaded", "step 5b, merge convolutions".
   QString named(StepId step) const;
   /// "step 5 of 12, merge convolutions, 0.12 ms faster", for screen readers.
@@ -33,6 +36,7 @@ class StepWords {
   };
   TrailView m_trail;
   std::vector<Spot> m_spots;
+  std::vector<StepId> m_starts;  // of the branches
   StepId m_best = 0;
 };
 

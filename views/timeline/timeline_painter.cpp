@@ -47,7 +47,7 @@ double yOfCost(const QRectF& band, const CostRange& range, std::int64_t cost) {
 }
 
 const QColor& colourOf(const StepView& step, const Theme& theme) {
-  if (step.id == 0 || step.delta == 0) return theme.outline;
+  if (step.delta == 0) return theme.outline;
   return theme.state(step.delta < 0 ? DiffState::kAdded : DiffState::kRemoved);
 }
 
@@ -184,7 +184,7 @@ class TimelinePainter {
     const double width = std::min(22.0, std::max(room - 8, room * 0.7));
     for (std::size_t column = 0; column < m_layout.walk().size(); ++column) {
       const StepView& shown = step(m_layout.walk()[column]);
-      if (!isSeen(column) || shown.id == 0 || shown.delta == 0) continue;
+      if (!isSeen(column) || shown.delta == 0) continue;
       // At least two pixels, so that a small change is not taken for none.
       const double height = std::max(2.0, std::abs(static_cast<double>(shown.delta)) / most * (band.height() / 2 - 1));
       const double top = shown.delta > 0 ? zero - height : zero;
@@ -233,7 +233,7 @@ class TimelinePainter {
     m_painter.setPen(QPen(colour, 1.5));
     m_painter.drawEllipse(centre, radius, radius);
     if (radius >= kLeastWithGlyph) paintGlyph(shown, centre, changesNothing ? m_theme.text : m_theme.canvas);
-    if (spot.step == m_scene.best && m_scene.trail.steps.size() > 1) {
+    if (spot.step == m_scene.best && m_layout.spots().size() > 1) {
       m_painter.setPen(QPen(m_theme.canvas, 1));
       m_painter.setBrush(m_theme.text);
       m_painter.drawPath(star(centre + QPointF(radius, -radius), 6));
@@ -264,7 +264,7 @@ class TimelinePainter {
       m_painter.restore();
       return;
     }
-    if (shown.id == 0 || shown.delta == 0) return;
+    if (shown.delta == 0) return;
     const double up = shown.delta > 0 ? -1 : 1;
     QPainterPath arrow(centre + QPointF(-4.5, -2.5 * up));
     arrow.lineTo(centre + QPointF(4.5, -2.5 * up));
@@ -295,7 +295,9 @@ class TimelinePainter {
         if (!step(spot->step).marks.name.empty()) {
           std::size_t end = i + 1;
           while (end < branch.steps.size() && step(branch.steps[end]).marks.name.empty()) ++end;
-          const double most = std::max(hit.width(), static_cast<double>(end - i) * m_layout.metrics().column) - 4;
+          const double right = end < branch.steps.size() ? m_layout.hitRect(*m_layout.spotOf(branch.steps[end])).left()
+                                                         : endOfRow(*m_layout.spotOf(branch.steps.back()));
+          const double most = std::max(hit.width(), right - hit.left()) - 4;
           const QString text = metrics.elidedText(m_scene.words.title(spot->step), Qt::ElideRight, most);
           const double width = metrics.horizontalAdvance(text) + 2;
           const double left = width <= hit.width() ? hit.center().x() - width / 2 : hit.left() + 2;
@@ -310,6 +312,14 @@ class TimelinePainter {
         free = area.right() + 2;
       }
     }
+  }
+
+  /// How far to the right a row is free after the last step of a branch.
+  double endOfRow(const TimelineSpot& last) const {
+    double end = m_layout.size().width();
+    for (const TimelineSpot& spot : m_layout.spots())
+      if (spot.row == last.row && spot.column > last.column) end = std::min(end, m_layout.hitRect(spot).left());
+    return end;
   }
 
   void paintLabel(const TimelineSpot& spot, const QRectF& area, const QString& text) {

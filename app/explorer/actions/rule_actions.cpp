@@ -50,6 +50,11 @@ void defineRuleActions(ActionRegistry& registry) {
                 {QKeySequence(Qt::CTRL | Qt::Key_R)},
                 {},
                 Actions::tr("Shows what the rule does, when it fits, and what is known of it")});
+  registry.add({"rule.enlarge",
+                Actions::tr("Rule in a &window"),
+                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)},
+                {},
+                Actions::tr("Shows the drawing of the rule as large as it is meant to be")});
   registry
       .add({"rule.use",
             Actions::tr("&Use this rule"),

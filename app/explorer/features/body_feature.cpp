@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "panels/steps_panel.h"
 #include "stage/body_bar.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
@@ -39,8 +40,18 @@ void BodyFeature::readWork() {
       tr("Reading the graphs inside"), [](Session& session, const Progress&) { return innerWorkOf(session); },
       [this](const InnerWork& work) {
         m_work = work;
+        if (!bench().trail().steps.empty()) parts().steps->setTrail(told(bench().trail(), work));
         bench().updateActions();
       });
+}
+
+TrailView BodyFeature::told(TrailView trail, const InnerWork& work) {
+  if (trail.steps.empty()) return trail;
+  StepView& loaded = trail.steps.front();
+  loaded.delta = work.delta;
+  loaded.place.clear();
+  for (const InnerSteps& inner : work.steps) loaded.place += (loaded.place.empty() ? "" : "; ") + inner.place;
+  return trail;
 }
 
 bool BodyFeature::open(std::uint64_t key) {

@@ -23,6 +23,10 @@ class BodyFeature : public Feature {
   int nodesWithBodies() const;
   /// What was done in the graphs inside the shown one.
   const InnerWork& work() const { return m_work; }
+  /// Inside which nodes the shown graph is, from the outermost on; empty: it is the model's own.
+  const QStringList& way() const { return m_place.way; }
+  /// The trail as it is told: what was done in graphs inside nodes counts as done by step 0, and stands at its place.
+  static TrailView told(TrailView trail, const InnerWork& work);
 
  private:
   /// Of the nodes with graphs inside the one that takes the most time; nullptr: none has any.

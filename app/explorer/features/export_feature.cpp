@@ -92,13 +92,23 @@ PictureOf ExportFeature::shownGraph() const {
   return stage->activePane() == stage->before() ? PictureOf::kBefore : PictureOf::kAfter;
 }
 
-ExportSubject ExportFeature::subject() const {
-  const TrailView& trail = bench().trail();
+ExportSubject ExportFeature::subjectOf(const TrailView& trail, const InnerWork& inside) const {
   const ModelFacts& model = bench().model();
-  const InnerWork& inside = bench().feature<BodyFeature>().work();
   const std::int64_t original = trail.steps.front().price.picoseconds - inside.delta;
   const std::int64_t now = trail.steps[trail.current].price.picoseconds;
-  ExportSubject subject{model.name, model.path, model.device, bench().nameOfStep(trail.current), {}, {}, inside.steps};
+  ExportSubject subject;
+  subject.model = model.name;
+  subject.path = model.path;
+  subject.device = model.device;
+  subject.inner = inside.steps;
+  subject.words = StepWords(BodyFeature::told(trail, inside));
+  subject.title = subject.words.named(trail.current);
+  if (const QString branch = subject.words.branch(trail.current); !branch.isEmpty())
+    subject.title = tr("%1, on the branch “%2”").arg(subject.title, branch);
+  if (const QStringList& way = bench().feature<BodyFeature>().way(); !way.isEmpty())
+    subject.shownTitle = tr("%1, %2").arg(way.join(QStringLiteral(", ")), bench().nameOfStep(bench().trail().current));
+  for (const auto& [file, step] : m_files)
+    if (step != trail.current) subject.taken << file;
   const bool isAsRead = trail.current == 0 && inside.isEmpty();
   subject.costs = isAsRead ? QStringLiteral("%1, %2").arg(costText(original), scopeText(model.device))
                            : tr("%1 before, %2 now, %3; %4")
@@ -111,8 +121,23 @@ ExportSubject ExportFeature::subject() const {
   return subject;
 }
 
+/// What is written is the whole model, whichever graph inside it is shown.
 void ExportFeature::updateDialog() {
-  if (m_dialog && !bench().trail().steps.empty()) m_dialog->setSubject(subject());
+  if (!m_dialog || bench().trail().steps.empty()) return;
+  const BodyFeature& bodies = bench().feature<BodyFeature>();
+  if (!bodies.isInside()) return m_dialog->setSubject(subjectOf(bench().trail(), bodies.work()));
+  struct Whole {
+    TrailView trail;
+    InnerWork inside;
+  };
+  bench().host().askWhole<Whole>(
+      tr("Reading the steps"),
+      [](Session& session, const Progress&) {
+        return Whole{session.trail(), innerWorkOf(session)};
+      },
+      [this](const Whole& whole) {
+        if (m_dialog) m_dialog->setSubject(subjectOf(whole.trail, whole.inside));
+      });
 }
 
 void ExportFeature::exportTo(const QString& path) {
@@ -178,6 +203,7 @@ void ExportFeature::writeModel(const ExportRequest& request) {
       },
       [this](const Written& written) {
         m_last = written;
+        m_files[written.path] = written.step;
         finish(resultOf(written));
       });
 }

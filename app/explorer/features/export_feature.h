@@ -3,6 +3,7 @@
 // of it as a report. What is asked for comes from the export dialog, or from a script as a path.
 
 #include <QPointer>
+#include <map>
 #include <optional>
 
 #include "features/feature.h"
@@ -10,6 +11,7 @@
 
 namespace tasoscope {
 
+struct InnerWork;
 struct Report;
 
 class ExportFeature : public Feature {
@@ -30,7 +32,8 @@ class ExportFeature : public Feature {
     ExportReport report;
   };
   void open(ExportKind kind);
-  ExportSubject subject() const;
+  /// What a trail leads to, with what was done in graphs inside nodes.
+  ExportSubject subjectOf(const TrailView& trail, const InnerWork& inside) const;
   PictureOf shownGraph() const;
   void updateDialog();
   void writeModel(const ExportRequest& request);
@@ -43,7 +46,8 @@ class ExportFeature : public Feature {
 
   QPointer<ExportDialog> m_dialog;
   bool m_isRunning = false;
-  std::optional<Written> m_last;  // the model that was written last
+  std::optional<Written> m_last;      // the model that was written last
+  std::map<QString, StepId> m_files;  // that models were written to, and of which step
 };
 
 }  // namespace tasoscope

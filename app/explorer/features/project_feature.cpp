@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QFileInfo>
+#include <QLocale>
 
 #include "window/explorer_window.h"
 #include "window/file_choice.h"
@@ -65,7 +66,12 @@ void ProjectFeature::greet() {
   m_viewTimer.start();
   const ModelFacts& model = bench().model();
   QStringList sentences;
-  if (model.isRestored) sentences << tr("Work that was not saved is here again.");
+  const QDateTime time = std::exchange(m_workOf, QDateTime());
+  if (model.isRestored)
+    sentences
+        << (time.isValid()
+                ? tr("Work of %1 that was not saved is here again.").arg(QLocale().toString(time, QLocale::ShortFormat))
+                : tr("Work that was not saved is here again."));
   if (model.project.isReadOnly)
     sentences << tr("The project is open in another window: here it can be saved under another name only.");
   sentences << model.projectRemarks;

@@ -1,6 +1,7 @@
 #pragma once
 // Saving the project of a model, and what there is to say about one that was opened.
 
+#include <QDateTime>
 #include <QTimer>
 
 #include "features/feature.h"
@@ -13,6 +14,8 @@ class ProjectFeature : public Feature {
  public:
   explicit ProjectFeature(Workbench& bench);
   void updateActions() override;
+  /// What is opened next is work that was left at this time.
+  void expectWorkOf(const QDateTime& time) { m_workOf = time; }
 
  private:
   void save();
@@ -24,6 +27,7 @@ class ProjectFeature : public Feature {
   QTimer m_viewTimer;
   ViewState m_keptView;
   QString m_journalProblem;
+  QDateTime m_workOf;
 };
 
 }  // namespace tasoscope

@@ -7,11 +7,15 @@
 #include <set>
 
 #include "panels/candidates_panel.h"
+#include "panels/inspector_panel.h"
 #include "panels/rule_card.h"
+#include "panels/rule_drawing.h"
+#include "panels/rule_window.h"
 #include "panels/rules_panel.h"
 #include "panels/search_panel.h"
 #include "views/text/rule_words.h"
 #include "views/text/step_text.h"
+#include "window/explorer_window.h"
 #include "window/workbench.h"
 
 namespace tasoscope {
@@ -56,6 +60,12 @@ void RulesFeature::connectActions() {
     m_panel->view()->setFocus();
   });
   on("rule.show", [this] { showCard(); });
+  on("rule.enlarge", [this] {
+    if (const Rule* rule = drawn()) enlarge(*rule);
+  });
+  for (QWidget* part : std::initializer_list<QWidget*>{parts().inspector, m_panel})
+    for (RuleDrawing* drawing : part->findChildren<RuleDrawing*>())
+      connect(drawing, &RuleDrawing::enlargeRequested, this, [this, drawing] { enlarge(drawing->rule()); });
   on("rule.use", [this] {
     if (const RuleView* view = m_panel->current()) switchRules({QString::fromStdString(view->rule.name)}, !view->isOn);
   });
@@ -87,6 +97,25 @@ void RulesFeature::show(const std::vector<RuleView>& rules, const std::vector<Nu
 void RulesFeature::showCard() {
   bench().raiseTab(m_panel);
   m_panel->card()->setFocus();
+}
+
+const Rule* RulesFeature::drawn() const {
+  const auto* drawing = parts().inspector->page()->findChild<RuleDrawing*>();
+  if (drawing && drawing->isVisibleTo(parts().inspector->page())) return &drawing->rule();
+  const RuleView* view = m_panel->current();
+  return view ? &view->rule : nullptr;
+}
+
+void RulesFeature::enlarge(const Rule& rule) {
+  if (!m_window) {
+    m_window = new RuleWindow(&bench().window());
+    m_window->setAttribute(Qt::WA_DeleteOnClose);
+    connect(&bench(), &QObject::destroyed, m_window, &QDialog::close);
+  }
+  m_window->setRule(rule);
+  m_window->show();
+  m_window->raise();
+  m_window->activateWindow();
 }
 
 void RulesFeature::switchRules(const QStringList& names, bool isOn) {
@@ -139,6 +168,7 @@ void RulesFeature::updateActions() {
   const RuleView* view = m_panel->current();
   const bool canSwitch = bench().canStep() && view && !view->rule.isDeviceRule;
   enable("rule.show", view != nullptr);
+  enable("rule.enlarge", drawn() != nullptr);
   enable("rule.use", canSwitch && view->isAllowed);
   enable("rule.test", bench().canStep() && view);
   action("rule.use")->setChecked(view && view->isOn);

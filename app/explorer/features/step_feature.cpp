@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "actions/action_registry.h"
 #include "features/view_feature.h"
 #include "panels/steps_panel.h"
 #include "stage/stage.h"
@@ -72,17 +73,40 @@ StepFeature::StepFeature(Workbench& bench) : Feature(bench) {
 void StepFeature::connectCommands() {
   // What was said is about what is taken back.
   const auto command = [this](const char* name, void (SessionHost::*run)()) {
-    on(name, [this, run] {
+    on(name, [this, name, run] {
       bench().dismissMessage();
       bench().showChangeNext();
       if (bench().feature<ViewFeature>().comparison().isForNow)
         bench().feature<ViewFeature>().compareWithOriginal(false);
+      if (name == QLatin1String("edit.undo")) tellTakenBack();
       (bench().host().*run)();
     });
   };
   command("edit.undo", &SessionHost::undo);
   command("edit.redo", &SessionHost::redo);
   on("step.leaveOut", [this] { leaveOut(); });
+}
+
+/// A command may be of many steps: who stands at one of them and takes back more is told, and how to take back one.
+void StepFeature::tellTakenBack() {
+  const CommandKind kind = bench().trail().undoes;
+  if (kind != CommandKind::kSearch && kind != CommandKind::kApply) return;
+  const auto shown = [this] {
+    return std::ranges::count_if(bench().trail().steps, [](const StepView& step) { return !step.isHidden; });
+  };
+  const auto tell = [this, shown, kind, before = shown()] {
+    const auto gone = static_cast<int>(before - shown());
+    if (gone < 2) return;
+    const QString text =
+        kind == CommandKind::kSearch
+            ? tr("The search was taken back with its %n steps. To take back only one of them, redo, go to that step "
+                 "and leave it out (%1).",
+                 nullptr, gone)
+                  .arg(ActionRegistry::keysText(*action("step.leaveOut")))
+            : tr("%n steps were taken back: the substitution at all its places.", nullptr, gone);
+    bench().say(MessageKind::kHint, text, action("edit.redo"));
+  };
+  connect(&bench(), &Workbench::trailShown, this, tell, Qt::SingleShotConnection);
 }
 
 /// Compares what comes out with what there was.

@@ -23,6 +23,7 @@ class StepFeature : public Feature {
   std::optional<StepId> nearThumb(int direction) const;
   void compareWith(StepId step);
   void leaveOut();
+  void tellTakenBack();
   /// Says how many of the steps after the one that was left out fit without it, and what that costs beside `end`.
   void tellLeftOut(const QString& label, qsizetype later, qsizetype kept, StepId end);
   void showLife(std::optional<std::uint64_t> key);

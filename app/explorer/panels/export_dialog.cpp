@@ -88,9 +88,12 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
   layout->addLayout(form);
   layout->addLayout(makePathField());
   layout->addWidget(m_sizes);
-  layout->addLayout(makeProgressField(cancel));
-  layout->addWidget(m_message);
-  makeRoom(content, buttons);
+  makeProgressField(cancel);
+  auto* below = new QWidget;  // always in sight
+  auto* rows = new QVBoxLayout(below);
+  rows->setContentsMargins(0, 0, 0, 0);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_running, m_message, buttons}) rows->addWidget(widget);
+  makeRoom(content, below);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   m_export->setDefault(true);
   connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
@@ -102,16 +105,17 @@ ExportDialog::ExportDialog(QAction* cancel, QWidget* parent)
 }
 
 /// Rows never shrink below what can be hit: where the screen is lower than they need, they are scrolled.
-void ExportDialog::makeRoom(QWidget* content, QDialogButtonBox* buttons) {
+void ExportDialog::makeRoom(QWidget* content, QWidget* below) {
   auto* scrolled = new QScrollArea;
   scrolled->setWidget(content);
   scrolled->setWidgetResizable(true);
   scrolled->setFrameShape(QFrame::NoFrame);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(scrolled, 1);
-  layout->addWidget(buttons);
-  const QSize needed = content->sizeHint() + QSize(0, buttons->sizeHint().height()) + QSize(40, 40);
-  const QSize wished(92 * fontMetrics().averageCharWidth(), 36 * fontMetrics().height());
+  layout->addWidget(below);
+  // With three more lines for what is said of a step, and two for what comes of the export.
+  const QSize needed = content->sizeHint() + QSize(40, below->sizeHint().height() + 5 * fontMetrics().height() + 40);
+  const QSize wished(112 * fontMetrics().averageCharWidth(), 40 * fontMetrics().height());
   resize(wished.expandedTo(needed).boundedTo(screen()->availableSize() * kMostOfScreen));
 }
 
@@ -216,10 +220,11 @@ QLayout* ExportDialog::makePathField() {
   connect(button, &QToolButton::clicked, this, &ExportDialog::browse);
   connect(m_path, &QLineEdit::textChanged, this,
           [this](const QString& path) { m_export->setEnabled(!path.trimmed().isEmpty() && m_running->isHidden()); });
+  connect(m_path, &QLineEdit::textChanged, this, &ExportDialog::tellSizes);
   return layout;
 }
 
-QLayout* ExportDialog::makeProgressField(QAction* cancel) {
+void ExportDialog::makeProgressField(QAction* cancel) {
   auto* button = new QToolButton;
   button->setText(tr("Cancel"));
   connect(button, &QToolButton::clicked, cancel, &QAction::trigger);
@@ -230,9 +235,6 @@ QLayout* ExportDialog::makeProgressField(QAction* cancel) {
   row->addWidget(m_progress, 1);
   row->addWidget(button);
   m_running->hide();
-  auto* layout = new QVBoxLayout;
-  layout->addWidget(m_running);
-  return layout;
 }
 
 void ExportDialog::setKind(ExportKind kind) {
@@ -241,10 +243,8 @@ void ExportDialog::setKind(ExportKind kind) {
 }
 
 void ExportDialog::setSubject(const ExportSubject& subject) {
-  const QString title = tr("%1, %2").arg(subject.model, subject.title);
-  const bool isAnother = title != m_title->text();
+  const bool isAnother = subject.model != m_subject.model || subject.title != m_subject.title;
   m_subject = subject;
-  m_title->setText(title);
   m_costs->setText(subject.costs);
   if (isAnother || !subject.hasBefore) m_graph->setCurrentIndex(static_cast<int>(subject.shown));
   m_graph->setEnabled(subject.hasBefore);
@@ -255,18 +255,18 @@ void ExportDialog::setSubject(const ExportSubject& subject) {
 
 void ExportDialog::showSteps() {
   m_steps->clear();
-  for (const StepView& step : m_subject.steps) addStep(step, {});
+  for (const StepView& step : m_subject.steps) addStep(m_subject.words.label(step.id), step, {});
   for (const InnerSteps& inner : m_subject.inner)
-    for (const StepView& step : inner.steps) addStep(step, QString::fromStdString(inner.place));
-  m_steps->setVisible(m_steps->topLevelItemCount() > 0);
+    for (std::size_t i = 0; i < inner.steps.size(); ++i)
+      addStep(QString::number(i + 1), inner.steps[i], QString::fromStdString(inner.place));
   m_changes->setText(changesText());
 }
 
-void ExportDialog::addStep(const StepView& step, const QString& where) {
+void ExportDialog::addStep(const QString& label, const StepView& step, const QString& where) {
   const QString name = step.marks.name.empty() ? ruleWords(step.rule) : QString::fromStdString(step.marks.name);
   const QString nodes = QString::fromStdString(step.place);
   const QString place = where.isEmpty() ? nodes : tr("in %1: %2").arg(where, nodes);
-  auto* item = new QTreeWidgetItem(m_steps, {QString::number(step.id), name, wordOf(step.standing),
+  auto* item = new QTreeWidgetItem(m_steps, {label, name, wordOf(step.standing),
                                              changeText(step.delta, step.price.picoseconds - step.delta), place});
   item->setToolTip(4, place);
 }
@@ -305,9 +305,26 @@ QString ExportDialog::suffix() const {
   return QStringLiteral("-report.html");
 }
 
-QString ExportDialog::proposedPath() const { return exportProposal(m_subject.path, m_subject.model, suffix()); }
+/// Not the file that holds the graph of another step.
+QString ExportDialog::proposedPath() const {
+  const QString end = suffix(), dot = QStringLiteral(".");
+  QString path = exportProposal(m_subject.path, m_subject.model, end);
+  for (int number = 2; m_subject.taken.contains(path); ++number)
+    path = exportProposal(m_subject.path, m_subject.model,
+                          QStringLiteral("%1-%2.%3").arg(end.section(dot, 0, 0)).arg(number).arg(end.section(dot, 1)));
+  return path;
+}
+
+/// Pictures and costs are of what is on the stage; that may be a graph inside a node.
+bool ExportDialog::isOfShownGraph() const {
+  const auto kind = static_cast<ExportKind>(m_kind->currentIndex());
+  return !m_subject.shownTitle.isEmpty() && (kind == ExportKind::kPicture || kind == ExportKind::kCosts);
+}
 
 void ExportDialog::updateKind() {
+  m_title->setText(tr("%1, %2").arg(m_subject.model, isOfShownGraph() ? m_subject.shownTitle : m_subject.title));
+  for (QWidget* part : std::initializer_list<QWidget*>{m_costs, m_changes}) part->setVisible(!isOfShownGraph());
+  m_steps->setVisible(m_steps->topLevelItemCount() > 0 && !isOfShownGraph());
   m_options->setCurrentIndex(m_kind->currentIndex());
   if (m_path->text() == m_proposed) m_path->setText(proposedPath());
   m_proposed = proposedPath();
@@ -317,10 +334,17 @@ void ExportDialog::updateKind() {
   const QFileInfo given(m_path->text());
   const bool fits = isPicture ? QStringList{"svg", "pdf", "png"}.contains(given.suffix()) : given.suffix() == end;
   if (!fits && !m_path->text().isEmpty()) m_path->setText(given.dir().filePath(given.completeBaseName() + '.' + end));
-  const QFileInfo before(m_subject.path);
-  const bool isModel = m_kind->currentIndex() == static_cast<int>(ExportKind::kModel);
-  m_sizes->setVisible(isModel && before.exists());
-  m_sizes->setText(tr("The original file has %1.").arg(sizeText(static_cast<double>(before.size()))));
+  tellSizes();
+}
+
+void ExportDialog::tellSizes() {
+  const QFileInfo before(m_subject.path), target(m_path->text().trimmed());
+  QStringList sentences;
+  if (m_kind->currentIndex() == static_cast<int>(ExportKind::kModel) && before.exists())
+    sentences << tr("The original file has %1.").arg(sizeText(static_cast<double>(before.size())));
+  if (target.isFile()) sentences << tr("%1 is there already and will be replaced.").arg(target.fileName());
+  m_sizes->setVisible(!sentences.isEmpty());
+  m_sizes->setText(sentences.join(QChar(' ')));
 }
 
 void ExportDialog::browse() {

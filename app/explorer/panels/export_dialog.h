@@ -5,6 +5,7 @@
 #include <QDialog>
 
 #include "session/inner_work.h"
+#include "views/text/step_text.h"
 
 class QCheckBox;
 class QComboBox;
@@ -39,12 +40,15 @@ struct ExportRequest {
 /// What is said about a step that is to be exported.
 struct ExportSubject {
   QString model, path, device;
-  QString title;                        ///< "step 6, merge-conv"
+  QString title;                        ///< "step 6, merge-conv", with its branch
+  QString shownTitle;                   ///< of the graph that pictures and costs are of, where that is another
   QString costs;                        ///< before and after
   std::vector<StepView> steps;          ///< that lead there, without step 0
+  StepWords words;                      ///< for them
   std::vector<InnerSteps> inner;        ///< what was done in graphs inside nodes, which is written too
   bool hasBefore = false;               ///< two graphs are shown
   PictureOf shown = PictureOf::kAfter;  ///< of which a picture is proposed
+  QStringList taken;                    ///< files that other steps were written to, which are not proposed
 };
 
 class ExportDialog : public QDialog {
@@ -70,14 +74,16 @@ class ExportDialog : public QDialog {
   QWidget* makePictureOptions();
   QWidget* makeCostsOptions();
   QWidget* makeReportOptions();
-  void makeRoom(QWidget* content, QDialogButtonBox* buttons);
+  void makeRoom(QWidget* content, QWidget* below);
   QLayout* makePathField();
-  QLayout* makeProgressField(QAction* cancel);
+  void makeProgressField(QAction* cancel);
   void showSteps();
-  /// `where`: the graph inside a node; empty: the one that is shown.
-  void addStep(const StepView& step, const QString& where);
+  /// `where`: the graph inside a node; empty: the model's own.
+  void addStep(const QString& label, const StepView& step, const QString& where);
   QString changesText() const;
+  bool isOfShownGraph() const;
   void updateKind();
+  void tellSizes();
   void browse();
   void end(const QString& sentence, bool isFailure);
   QString suffix() const;

@@ -1,5 +1,6 @@
 #include "panels/rule_drawing.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
@@ -29,9 +30,11 @@ RuleDrawing::RuleDrawing(QWidget* parent) : QWidget(parent) {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
+  setEnlarges(true);
 }
 
 void RuleDrawing::setRule(const Rule& rule) {
+  m_rule = rule;
   m_pictures = rulePicturesOf(rule);
   const QString target = namesIn(m_pictures.target);
   setAccessibleName(tr("%1 become %2").arg(namesIn(m_pictures.source), target.isEmpty() ? tr("nothing") : target));
@@ -70,6 +73,25 @@ void RuleDrawing::setMostHeight(int height) {
   m_mostHeight = height;
   updateGeometry();
   update();
+}
+
+QSize RuleDrawing::fullSize(int mostWidth) const {
+  const double beside = m_pictures.source.bounds.width() + kArrow + m_pictures.target.bounds.width() + 2 * kMargin;
+  const int width = std::min(mostWidth, static_cast<int>(std::ceil(beside)));
+  return {width, heightForWidth(width)};
+}
+
+void RuleDrawing::setEnlarges(bool enlarges) {
+  m_enlarges = enlarges;
+  setToolTip(enlarges ? tr("Click to see it large") : QString());
+  if (enlarges)
+    setCursor(Qt::PointingHandCursor);
+  else
+    unsetCursor();
+}
+
+void RuleDrawing::mouseReleaseEvent(QMouseEvent* event) {
+  if (m_enlarges && event->button() == Qt::LeftButton && rect().contains(event->pos())) Q_EMIT enlargeRequested();
 }
 
 QSize RuleDrawing::sizeHint() const { return {420, heightForWidth(420)}; }

@@ -14,8 +14,13 @@ class RuleDrawing : public QWidget {
  public:
   explicit RuleDrawing(QWidget* parent = nullptr);
   void setRule(const Rule& rule);
+  const Rule& rule() const { return m_rule; }
   /// The width at which both sides lie beside each other and can be read.
   int legibleWidth() const;
+  /// Its size where it is as large as in no dock, at most so wide.
+  QSize fullSize(int mostWidth) const;
+  /// Whether a click asks for it larger.
+  void setEnlarges(bool enlarges);
   /// It gets no higher than this; 0: as high as it needs.
   void setMostHeight(int height);
   bool isEmpty() const { return m_pictures.source.isEmpty(); }
@@ -23,8 +28,13 @@ class RuleDrawing : public QWidget {
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
 
+ Q_SIGNALS:
+  /// It was clicked, to be seen larger.
+  void enlargeRequested();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   struct Arrangement {
@@ -34,8 +44,10 @@ class RuleDrawing : public QWidget {
   };
   Arrangement arrangementFor(double width) const;
   void paintPicture(QPainter& painter, const Picture& picture, QPointF corner, double scale) const;
+  Rule m_rule;
   RulePictures m_pictures;
   int m_mostHeight = 0;
+  bool m_enlarges = true;
 };
 
 }  // namespace tasoscope

@@ -59,7 +59,7 @@ QToolButton* buttonFor(QAction* action) {
 QString verdictOf(const SearchResult& result, const QString& device, bool isFromLoaded) {
   const std::int64_t delta = result.best.picoseconds - result.initial.picoseconds;
   const QString effort =
-      SearchPanel::tr("%n distinct graphs seen in %1\u00a0s; %2.", nullptr, static_cast<int>(result.graphsExplored))
+      SearchPanel::tr("%Ln distinct graphs seen in %1\u00a0s; %2.", nullptr, static_cast<int>(result.graphsExplored))
           .arg(QLocale().toString(result.seconds, 'f', 2), reasonOf(result.stopReason));
   if (delta >= 0) {
     if (result.graphsExpanded == 0 && result.stopReason == StopReason::kCancelled)

@@ -59,6 +59,8 @@ void StepsPanel::setTrail(const TrailView& trail) {
   if (row.isValid() && now != row) {
     m_view->setCurrentIndex(row);
     m_view->scrollTo(row);
+    // Once more when the columns have their widths: a scroll bar may have come below and covered the row.
+    QMetaObject::invokeMethod(m_view, [view = m_view] { view->scrollTo(view->currentIndex()); }, Qt::QueuedConnection);
   }
   m_isUpdating = false;
 }

@@ -219,6 +219,7 @@ void Stage::levelHeaders() {
   for (const Pane& pane : {m_beforePane, m_afterPane}) {
     if (pane.frame->isHidden()) continue;
     const int width = std::max(pane.frame->width(), pane.canvas->minimumWidth());
+    pane.header->setMinimumHeight(0);  // a label never asks for less
     height = std::max(height, pane.header->heightForWidth(width));
   }
   for (const Pane& pane : {m_beforePane, m_afterPane}) {

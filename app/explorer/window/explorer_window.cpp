@@ -24,6 +24,7 @@
 #include "views/text/text_scale.h"
 #include "window/announcer.h"
 #include "window/dark_palette.h"
+#include "window/dock_room.h"
 #include "window/dock_title.h"
 #include "window/menus.h"
 #include "window/message_bar.h"
@@ -64,6 +65,7 @@ ExplorerWindow::ExplorerWindow(Settings& settings, QWidget* parent)
   resize(1440, 900);
   makeParts();
   makeDocks();
+  new DockRoom(*this);
   makeMenus(*this);
   makeToolBars(*this);
   restoreGeometry(m_settings.geometry());

@@ -129,7 +129,7 @@ void makeMenus(ExplorerWindow& window) {
       menu(ExplorerWindow::tr("&Search"),
            {"search.run", "search.step", "search.stop", "job.cancel", "", "candidate.filter", "candidate.next",
             "candidate.previous", "candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch",
-            "candidate.lookAgain", "", "rule.list", "rule.show", "rule.use", "rule.test"});
+            "candidate.lookAgain", "", "rule.list", "rule.show", "rule.enlarge", "rule.use", "rule.test"});
   fill(search->addMenu(ExplorerWindow::tr("Rules a&llowed")), window.actions(),
        {"search.exact", "search.reassociating", "search.folding", "search.approximate"});
   makeStepMenu(window, menu(ExplorerWindow::tr("S&tep"), {"place.back",

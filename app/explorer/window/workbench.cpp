@@ -164,7 +164,10 @@ void Workbench::openSample(const QString& name) { m_host.openZoo(name, sessionOp
 void Workbench::openProject(const QString& path, const OpenProjectOptions& options) {
   m_host.openProject(path, options);
 }
-void Workbench::restore(const QString& journal, const OpenProjectOptions& options) { m_host.restore(journal, options); }
+void Workbench::restore(const QString& journal, const OpenProjectOptions& options) {
+  feature<ProjectFeature>().expectWorkOf(QFileInfo(journal).lastModified());
+  m_host.restore(journal, options);
+}
 
 QString Workbench::title() const {
   const QString file = QFileInfo(QString::fromStdString(m_project.path.string())).fileName();
@@ -273,7 +276,7 @@ void Workbench::showOpened(const ModelFacts& facts) {
 
 void Workbench::showTrail(const TrailView& trail) {
   m_trail = trail;
-  m_parts.steps->setTrail(trail);
+  m_parts.steps->setTrail(BodyFeature::told(trail, feature<BodyFeature>().work()));
   requestPair();
   Q_EMIT trailShown();
   updateActions();
@@ -285,10 +288,7 @@ void Workbench::requestPair() {
   m_host.requestPair(feature<ViewFeature>().comparedStep(), m_trail.current);
 }
 
-QString Workbench::nameOfStep(StepId id) const {
-  const bool isChangedInside = id == 0 && !feature<BodyFeature>().work().isEmpty();
-  return isChangedInside ? tr("as loaded, changed inside nodes") : m_parts.steps->model().words().named(id);
-}
+QString Workbench::nameOfStep(StepId id) const { return m_parts.steps->model().words().named(id); }
 
 void Workbench::showPair(const ShownPair& pair) {
   const std::int64_t to = m_trail.steps[pair.afterStep].price.picoseconds;
