@@ -130,11 +130,15 @@ std::string leftOutText(const Session& session, const SessionArguments& argument
                     assumed, files);
 }
 
-void VerificationArguments::addTo(CLI::App& app) {
+void VerificationArguments::addSeedAndTolerance(CLI::App& app) {
   app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
   app.add_option("--tolerance", tolerance,
                  "largest difference allowed, relative to the largest output (default: by element type)")
       ->check(CLI::PositiveNumber);
+}
+
+void VerificationArguments::addTo(CLI::App& app) {
+  addSeedAndTolerance(app);
   app.add_option("--inputs", inputs,
                  "a folder of input_N.pb files, as in ONNX's test_data_set, instead of random inputs");
 }

@@ -40,6 +40,7 @@ struct VerificationArguments {
   std::string inputs;    ///< a folder in the form of ONNX's test_data_set; empty: random inputs
 
   void addTo(CLI::App& app);
+  void addSeedAndTolerance(CLI::App& app);  ///< without --inputs
   EquivalenceOptions options(const SymbolValues& symbols) const;
 };
 
@@ -77,6 +78,7 @@ void addShow(CLI::App& app, int& exitCode);
 void addCandidates(CLI::App& app, int& exitCode);
 void addCompare(CLI::App& app, int& exitCode);
 void addVerify(CLI::App& app, int& exitCode);
+void addReplay(CLI::App& app, int& exitCode);
 void addRules(CLI::App& app, int& exitCode);
 /// Where `--record` and `--record-to` keep what is found out about rules.
 struct RecordArguments {

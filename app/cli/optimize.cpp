@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "cost/cost_text.h"
+#include "session/certificate.h"
 #include "session/report.h"
 
 namespace tasoscope::cli {
@@ -16,7 +17,7 @@ namespace {
 constexpr double kDefaultSeconds = 30;
 
 struct Arguments {
-  std::string input, output, report, strategy = "auto";
+  std::string input, output, report, certificate, strategy = "auto";
   SessionArguments session;
   VerificationArguments verification;
   SearchLimits limits;
@@ -126,6 +127,9 @@ void printSummary(const Arguments& arguments, const Session& session, const Outc
                            result.graphsExpanded, result.seconds, nameOf(result.stopReason));
   std::cout << verificationText(report.equivalence) << '\n';
   std::cout << fmt::format("written: {}\n", arguments.output);
+  if (!arguments.certificate.empty())
+    std::cout << fmt::format("certificate: {}  (tasoscope replay {} {} {})\n", arguments.certificate,
+                             arguments.certificate, arguments.input, arguments.output);
 }
 
 // Those of graphs inside nodes say where, and how often each runs is in their cost change.
@@ -155,11 +159,17 @@ bool areSame(const std::filesystem::path& a, const std::filesystem::path& b) {
 void checkOutputs(const Arguments& arguments) {
   if (areSame(arguments.output, arguments.input))
     throw UsageError(Position{.file = arguments.output}, "it is the model itself", "choose another file for -o");
-  if (arguments.report.empty()) return;
-  for (const std::string& other : {arguments.input, arguments.output})
-    if (areSame(arguments.report, other))
-      throw UsageError(Position{.file = arguments.report}, "the report would replace the model",
-                       "choose another file for --report");
+  for (const auto& [option, file] :
+       {std::pair{"--report", arguments.report}, {"--certificate", arguments.certificate}}) {
+    if (file.empty()) continue;
+    for (const std::string& other : {arguments.input, arguments.output})
+      if (areSame(file, other))
+        throw UsageError(Position{.file = file}, "it would replace the model",
+                         fmt::format("choose another file for {}", option));
+  }
+  if (!arguments.report.empty() && areSame(arguments.report, arguments.certificate))
+    throw UsageError(Position{.file = arguments.report}, "the certificate would replace the report",
+                     "choose another file for --certificate");
 }
 
 int optimize(const Arguments& arguments) {
@@ -184,6 +194,8 @@ int optimize(const Arguments& arguments) {
   const StepId current = session->trail().current;
   ExportReport report = session->exportOnnx(current, arguments.output, options, progress);
   outcome.final = report.price.picoseconds;
+  if (!arguments.certificate.empty())
+    writeCertificate(*session, current, arguments.output, arguments.certificate, progress);
   endProgressLine();
   if (!arguments.report.empty()) {
     Report facts = reportOf(*session, current);
@@ -198,6 +210,7 @@ int optimize(const Arguments& arguments) {
     std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     print({{"model", arguments.input},
            {"output", arguments.output},
+           {"certificate", arguments.certificate.empty() ? nlohmann::json() : nlohmann::json(arguments.certificate)},
            {"device", session->device()},
            {"strategy", arguments.strategy},
            {"initial_cost_ms", milliseconds(outcome.initial)},
@@ -258,6 +271,8 @@ void addOptimize(CLI::App& app, int& exitCode) {
   command->add_option("--fail-below", arguments->failBelow, "exit with 1 when the gain is below this many percent")
       ->check(atLeast(0));
   command->add_option("--report", arguments->report, "an HTML page that tells what was done, without pictures");
+  command->add_option("--certificate", arguments->certificate,
+                      "how the written model came to be, for tasoscope replay to check");
   command->add_flag("--json", arguments->isJson, "one JSON object on standard output");
   command->callback([arguments, &exitCode] { exitCode = optimize(*arguments); });
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 #include "graph/graph.h"
@@ -14,7 +15,7 @@ namespace {
 
 class Digester {
  public:
-  explicit Digester(const Graph& graph) : graph_(graph), space_(graph.space()) {}
+  Digester(const Graph& graph, ConstantsCountBy by) : graph_(graph), space_(graph.space()), by_(by) {}
 
   std::string run() {
     for (OpId op : graph_.liveOps()) ops_[op.value] = digestOf(op);
@@ -24,19 +25,29 @@ class Digester {
   }
 
  private:
-  std::string digestOf(TensorId tensor) const {
+  std::string digestOf(TensorId tensor) {
     while (graph_.choice(tensor).isAlias()) tensor = graph_.choice(tensor).alias;
     Choice choice = graph_.choice(tensor);
     if (choice.isOp()) return fmt::format("{}:{}", ops_.at(choice.op.value), choice.output);
     const Tensor& facts = space_.tensor(tensor);
-    if (!facts.name.empty()) return "name:" + facts.name;
+    const bool isKnownByName = by_ == ConstantsCountBy::kName || !facts.constant;
+    if (!facts.name.empty() && isKnownByName) return "name:" + facts.name;
+    std::string& known = constants_[tensor.value];
+    if (!known.empty()) return known;
     Sha256 digest;
     digest.update(facts.type.text());
-    if (facts.constant) digest.update(*facts.constant->bytes());
-    return digest.finish();
+    if (facts.constant) addElements(digest, *facts.constant);
+    return known = digest.finish();
   }
 
-  std::string digestOf(OpId id) const {
+  static void addElements(Sha256& digest, const Constant& constant) {
+    if (constant.type().element != ElementType::kString)
+      return constant.visitBytes([&](std::span<const std::byte> part) { digest.update(part); });
+    const Value value = constant.value();
+    for (const std::string& text : value.strings()) digest.update(fmt::format("{} {}", text.size(), text));
+  }
+
+  std::string digestOf(OpId id) {
     const Op& op = space_.op(id);
     Sha256 digest;
     digest.update(op.name() + '\0');
@@ -48,7 +59,7 @@ class Digester {
   }
 
   // Commutative operands in the order of their digests: a space orders them by its ids.
-  std::vector<std::string> digestsOfInputs(const Op& op) const {
+  std::vector<std::string> digestsOfInputs(const Op& op) {
     std::vector<std::string> inputs;
     for (TensorId input : op.inputs) inputs.push_back(input.isValid() ? digestOf(input) : std::string("absent"));
     bool isOrdered = op.isOpaque() || !op.definition->isCommutative || inputs.size() < 2;
@@ -58,11 +69,12 @@ class Digester {
 
   const Graph& graph_;
   const Space& space_;
-  std::unordered_map<std::uint32_t, std::string> ops_;
+  ConstantsCountBy by_;
+  std::unordered_map<std::uint32_t, std::string> ops_, constants_;
 };
 
 }  // namespace
 
-std::string structuralDigest(const Graph& graph) { return Digester(graph).run(); }
+std::string structuralDigest(const Graph& graph, ConstantsCountBy by) { return Digester(graph, by).run(); }
 
 }  // namespace tasoscope

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 
 #include "onnx/zoo/zoo.h"
 #include "session/bodies.h"
@@ -19,19 +18,6 @@ namespace tasoscope {
 namespace {
 
 constexpr std::string_view kExtension = ".tasoscope";
-constexpr std::size_t kDigestChunk = std::size_t{1} << 22;
-
-std::string digestOfFile(const std::filesystem::path& path, const Progress& progress) {
-  std::ifstream file(path, std::ios::binary);
-  Sha256 digest;
-  std::vector<char> chunk(kDigestChunk);
-  while (file) {
-    progress.throwIfCancelled();
-    file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    digest.update(std::string_view(chunk.data(), static_cast<std::size_t>(file.gcount())));
-  }
-  return digest.finish();
-}
 
 bool isRegularFile(const std::filesystem::path& path) {
   std::error_code error;

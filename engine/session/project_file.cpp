@@ -1,34 +1,20 @@
 #include "session/project_file.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 
-#include <fstream>
-#include <limits>
 #include <set>
 
-#include "onnx/output_file.h"
-#include "tensor/digest.h"
 #include "tensor/error.h"
 
 namespace tasoscope {
 namespace {
 
-constexpr std::string_view kFormat = "tasoscope project";
+constexpr SealedFormat kFormat{"tasoscope project", "project"};
 constexpr int kMostSteps = 1'000'000;
 constexpr int kMostEntries = 16'000'000;
 constexpr std::size_t kMostViewBytes = std::size_t{64} << 20;
 constexpr std::uint64_t kMostUndoneSteps = 4'000'000;  // over all commands
-constexpr std::size_t kDigestBytes = 32;
-constexpr std::string_view kDigestTag = "\x7a\x20";  // field 15, 32 bytes
-
-std::string rawDigestOf(std::string_view bytes) {
-  std::string text = digestOf(bytes), raw;
-  for (std::size_t i = 0; i < text.size(); i += 2) raw += static_cast<char>(std::stoi(text.substr(i, 2), nullptr, 16));
-  return raw;
-}
 
 // One pass over a project that says what is wrong with it.
 class Checker {
@@ -36,7 +22,7 @@ class Checker {
   Checker(const schema::Project& project, const std::string& name) : project_(project), name_(name) {}
 
   void run() const {
-    if (project_.format() != kFormat) fail("is not a Tasoscope project");
+    if (project_.format() != kFormat.name) fail("is not a Tasoscope project");
     if (project_.version() > kProjectVersion)
       fail("was written by a newer version of Tasoscope; update the program to open it");
     if (project_.version() == 0) fail("is damaged: it names no version");
@@ -44,8 +30,9 @@ class Checker {
     checkTrail();
   }
 
- private:
   void checkTrail() const {
+    for (const schema::Symbols::Symbol& symbol : project_.symbols().symbols())
+      if (symbol.value() < 0) damaged(fmt::format("the dimension '{}' is negative", symbol.name()));
     if (project_.steps_size() > kMostSteps) fail("holds more than 1,000,000 steps");
     if (project_.entries_size() > kMostEntries) fail("holds more than 16,000,000 entries");
     for (int i = 0; i < project_.entries_size(); ++i) checkEntry(i);
@@ -60,6 +47,7 @@ class Checker {
     for (const schema::Bodies::Body& body : project_.bodies().bodies()) Checker(body.project(), name_).checkTrail();
   }
 
+ private:
   [[noreturn]] void fail(const std::string& what) const { throw FileError(Position{.file = name_}, what); }
   [[noreturn]] void damaged(const std::string& what) const { fail("is damaged: " + what); }
 
@@ -67,8 +55,6 @@ class Checker {
     const schema::Model& model = project_.model();
     if (model.zoo().empty() && model.absolute_path().empty() && model.relative_path().empty())
       damaged("it names no model");
-    for (const schema::Symbols::Symbol& symbol : project_.symbols().symbols())
-      if (symbol.value() < 0) damaged(fmt::format("the dimension '{}' is negative", symbol.name()));
   }
 
   void checkEntry(int index) const {
@@ -150,71 +136,25 @@ void applyRecord(schema::Project& project, const schema::Project& record) {
 
 }  // namespace
 
-std::string digestOf(std::string_view bytes) {
-  Sha256 digest;
-  digest.update(bytes);
-  return digest.finish();
-}
-
-std::string readBounded(const std::filesystem::path& path, std::uintmax_t most) {
-  std::error_code error;
-  std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) throw FileError(Position{.file = path.string()}, "there is no such file");
-  if (!std::filesystem::is_regular_file(status))
-    throw FileError(Position{.file = path.string()}, "is not a regular file");
-  std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) throw FileError(Position{.file = path.string()}, fmt::format("cannot be read: {}", error.message()));
-  if (size > most) throw FileError(Position{.file = path.string()}, fmt::format("is larger than {} MB", most >> 20));
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file) throw FileError(Position{.file = path.string()}, "cannot be read");
-  return bytes;
-}
-
 schema::Project parseProject(std::string_view bytes, const std::string& name) {
-  // The format's own words come first in the file, so that another kind of file is told from a damaged project.
-  std::string start = fmt::format("\x0a{}{}", static_cast<char>(kFormat.size()), kFormat);
-  if (bytes.substr(0, start.size()) != start) throw FileError(name + ": is not a Tasoscope project");
-  std::size_t tail = kDigestTag.size() + kDigestBytes;
-  bool isWhole = bytes.size() > start.size() + tail;
-  std::string_view content = bytes.substr(0, isWhole ? bytes.size() - tail : 0);
-  if (!isWhole || bytes.substr(content.size()) != std::string(kDigestTag) + rawDigestOf(content))
-    throw FileError(name + ": is damaged: part of it is missing or changed; is there a copy elsewhere?");
   schema::Project project;
-  google::protobuf::LogSilencer silence;  // what is wrong is said by the exception
-  if (!project.ParseFromArray(content.data(), static_cast<int>(content.size())))
-    throw FileError(name + ": is damaged: it cannot be decoded");
-  Checker(project, name).run();
+  parseSealed(bytes, kFormat, name, project);
+  checkProject(project, name);
   return project;
 }
 
-std::string serialized(const schema::Project& project) {
-  std::string bytes;
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    project.SerializeToCodedStream(&coded);
-  }
-  return bytes + std::string(kDigestTag) + rawDigestOf(bytes);
-}
+std::string serialized(const schema::Project& project) { return sealed(project); }
 
 schema::Project readProjectFile(const std::filesystem::path& path) {
   return parseProject(readBounded(path, kMostProjectBytes), path.string());
 }
 
 std::string writeProjectFile(const schema::Project& project, const std::filesystem::path& path) {
-  if (project.ByteSizeLong() > kMostProjectBytes)
-    throw FileError(Position{.file = path.string()},
-                    fmt::format("the project is larger than {} MB", kMostProjectBytes >> 20));
-  std::string bytes = serialized(project);
-  OutputFile file(path);
-  file.write(bytes);
-  file.finish();
-  file.commit();
-  return digestOf(bytes);
+  return writeSealed(project, kFormat, path, kMostProjectBytes);
 }
+
+void checkProject(const schema::Project& project, const std::string& name) { Checker(project, name).run(); }
+void checkTrail(const schema::Project& project, const std::string& name) { Checker(project, name).checkTrail(); }
 
 schema::Project projectFrom(std::span<const std::string> records, const std::string& name) {
   google::protobuf::LogSilencer silence;
@@ -224,7 +164,7 @@ schema::Project projectFrom(std::span<const std::string> records, const std::str
     if (!record.ParseFromString(bytes)) throw FileError(name + ": the journal is damaged");
     applyRecord(project, record);
   }
-  Checker(project, name).run();
+  checkProject(project, name);
   return project;
 }
 

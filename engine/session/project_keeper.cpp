@@ -10,14 +10,6 @@ namespace {
 
 constexpr std::uint64_t kMostGrowth = std::uint64_t{8} << 20;  // of a journal before it is written anew
 
-schema::Price recordOf(const Price& price) {
-  schema::Price record;
-  record.set_picoseconds(price.picoseconds);
-  record.set_launches(price.launches);
-  record.set_weight_bytes(price.weightBytes);
-  return record;
-}
-
 // Each of these begins with what was there, so that fields which we do not know stay.
 schema::Symbols symbolsOf(const Session::State& state, schema::Symbols record) {
   record.clear_symbols();
@@ -154,6 +146,14 @@ bool replace(Message now, const Message& before, Message* place, const std::func
 }
 
 }  // namespace
+
+schema::Price recordOf(const Price& price) {
+  schema::Price record;
+  record.set_picoseconds(price.picoseconds);
+  record.set_launches(price.launches);
+  record.set_weight_bytes(price.weightBytes);
+  return record;
+}
 
 ViewState viewOf(const schema::Project& project) {
   ViewState view;

@@ -59,6 +59,7 @@ class ProjectKeeper {
   std::string journal_problem_;
 };
 
+schema::Price recordOf(const Price& price);
 /// The settings of a project message as a map.
 ViewState viewOf(const schema::Project& project);
 

@@ -4,6 +4,8 @@
 #include <openssl/evp.h>
 
 #include <array>
+#include <fstream>
+#include <vector>
 
 #include "tensor/error.h"
 
@@ -34,6 +36,19 @@ std::string Sha256::finish() {
   std::string text;
   for (unsigned char byte : digest) text += fmt::format("{:02x}", byte);
   return text;
+}
+
+std::string digestOfFile(const std::filesystem::path& path, const Progress& progress) {
+  constexpr std::size_t kChunk = std::size_t{1} << 22;
+  std::ifstream file(path, std::ios::binary);
+  Sha256 digest;
+  std::vector<char> chunk(kChunk);
+  while (file) {
+    progress.throwIfCancelled();
+    file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    digest.update(std::string_view(chunk.data(), static_cast<std::size_t>(file.gcount())));
+  }
+  return digest.finish();
 }
 
 }  // namespace tasoscope

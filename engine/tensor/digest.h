@@ -2,10 +2,13 @@
 // SHA-256 (FIPS 180-4), through OpenSSL.
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "tensor/progress.h"
 
 namespace tasoscope {
 
@@ -23,5 +26,8 @@ class Sha256 {
   struct Context;
   std::unique_ptr<Context> context_;
 };
+
+/// Of a file's bytes; of none for one that cannot be read. Throws Cancelled.
+std::string digestOfFile(const std::filesystem::path& path, const Progress& progress = {});
 
 }  // namespace tasoscope

@@ -30,9 +30,10 @@ class CommandLineContractTest : public QObject {
  private Q_SLOTS:
   void everyCommandHasHelpAndVersion_data() {
     QTest::addColumn<QStringList>("command");
-    for (const char* words : {"", "optimize", "show", "candidates", "compare", "verify", "rules", "rules list",
-                              "rules show", "rules test", "rules lint", "rules stats", "rules import", "rules export",
-                              "discover", "devices", "zoo", "zoo list", "zoo make"})
+    for (const char* words : {"",           "optimize",   "show",        "candidates",   "compare",
+                              "verify",     "replay",     "rules",       "rules list",   "rules show",
+                              "rules test", "rules lint", "rules stats", "rules import", "rules export",
+                              "discover",   "devices",    "zoo",         "zoo list",     "zoo make"})
       QTest::newRow(*words == 0 ? "tasoscope" : words) << QString(words).split(' ', Qt::SkipEmptyParts);
   }
   void everyCommandHasHelpAndVersion() {
@@ -103,6 +104,29 @@ class CommandLineContractTest : public QObject {
         sections << reader.attributes().value("id").toString();
     QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
     QVERIFY(sections.contains("steps") && sections.contains("verification") && sections.contains("rules"));
+  }
+
+  void aCertificateIsReplayedByWhoeverHoldsTheOriginal() {
+    const QString model = m_models.zoo("nasrnn"), better = m_models.path("certified.onnx"),
+                  certificate = m_models.path("certified.certificate");
+    const Outcome written =
+        runProgram({"optimize", model, "-o", better, "--budget", "20", "--certificate", certificate, "--json"});
+    QCOMPARE(written.code, 0);
+    QCOMPARE(written.json()["certificate"].toString(), certificate);
+    const Outcome holds = runProgram({"replay", certificate, model, better, "--numbers", "--json"});
+    QCOMPARE(holds.code, 0);
+    const QJsonObject object = holds.json();
+    QCOMPARE(object["holds"].toBool(), true);
+    QCOMPARE(object["agreement"].toString(), QString("same bytes"));
+    QCOMPARE(object["steps"].toArray().size(), written.json()["steps"].toArray().size());
+    QCOMPARE(object["final_cost_ms"], written.json()["final_cost_ms"]);
+    QCOMPARE(object["numbers"].toObject()["verdict"].toString(), QString("equivalent"));
+    const Outcome differs = runProgram({"replay", certificate, model, m_models.zoo("squeezenet")});
+    QCOMPARE(differs.code, 1);
+    QVERIFY(differs.out.contains("The certificate does not hold."));
+    QCOMPARE(runProgram({"replay", certificate, m_models.zoo("squeezenet")}).code, 3);
+    QCOMPARE(runProgram({"replay", model, model}).code, 3);
+    QCOMPARE(runProgram({"optimize", model, "-o", better, "--certificate", better}).code, 2);
   }
 
   void nothingIsWrittenOverTheModelItself() {

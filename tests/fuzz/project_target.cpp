@@ -1,5 +1,6 @@
 // The reader of project files. The digest that ends a file is put right, so that the content is reached.
 
+#include "sealing.h"
 #include "session/project.h"
 #include "session/project_file.h"
 #include "target.h"
@@ -7,17 +8,6 @@
 
 namespace tasoscope::fuzz {
 namespace {
-
-constexpr std::size_t kDigestField = 34;  // its tag, its length, and 32 bytes
-
-std::string withDigest(std::string_view content) {
-  std::string bytes(content);
-  const std::string hexadecimal = digestOf(content);
-  bytes += "\x7a\x20";
-  for (std::size_t i = 0; i < hexadecimal.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(hexadecimal.substr(i, 2), nullptr, 16));
-  return bytes;
-}
 
 /// A project with some steps on a branch, one undone, one named and noted, as its file without the digest.
 std::string projectWith(int steps) {
@@ -35,8 +25,7 @@ std::string projectWith(int steps) {
   session->setViewState({{"zoom", "1"}});
   const std::filesystem::path path = fileWith({}, "seed.tasoscope");
   session->saveProject(path);
-  const std::string bytes = readBounded(path, kMostProjectBytes);
-  return bytes.substr(0, bytes.size() - kDigestField);
+  return unsealed(readBounded(path, kMostProjectBytes));
 }
 
 }  // namespace
@@ -47,7 +36,7 @@ std::vector<std::string> seeds() { return {projectWith(0), projectWith(2), proje
 
 void run(std::string_view input) {
   try {
-    const OpenedProject opened = Session::openProject(fileWith(withDigest(input), "fuzzed.tasoscope"), {});
+    const OpenedProject opened = Session::openProject(fileWith(sealed(input), "fuzzed.tasoscope"), {});
     const TrailView trail = opened.session->trail();
     opened.session->view(trail.current);
     opened.session->candidates();
