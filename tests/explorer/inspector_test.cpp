@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -20,6 +21,7 @@
 #include "script/clipped_texts.h"
 #include "stage/stage.h"
 #include "views/canvas/graph_picture.h"
+#include "views/models/property_delegate.h"
 #include "window/status_line.h"
 
 using namespace tasoscope;
@@ -67,6 +69,37 @@ class InspectorTest : public QObject {
   }
 
  private Q_SLOTS:
+  void noWordIsBrokenWhereBothColumnsHaveRoomForTheirWords() {
+    QVERIFY(m_open->search());
+    m_open->action("inspector.step")->trigger();
+    QVERIFY(m_open->settle());
+    const QTreeView* view = panel()->view();
+    for (const int width : {260, 300, 340}) {
+      auto* dock = m_open->window.findChild<QDockWidget*>("dock.inspector");
+      m_open->window.resizeDocks({dock}, {width}, Qt::Horizontal);
+      QTest::qWait(20);
+      const PropertyModel& model = panel()->model();
+      double name = 0, value = 0;
+      for (int i = 0; i < model.rowCount(); ++i) {
+        const QModelIndex section = model.index(i, 0);
+        for (int row = 0; row < model.rowCount(section); ++row) {
+          const QModelIndex index = model.index(row, 0, section);
+          if (model.isWide(index)) continue;
+          name = std::max(name, PropertyDelegate::leastWidthOf(index, view->font()) + 2 * view->indentation());
+          value = std::max(value, PropertyDelegate::leastWidthOf(index.siblingAtColumn(1), view->font()));
+        }
+      }
+      if (name + value + 2 > view->viewport()->width()) continue;
+      QVERIFY2(view->columnWidth(0) >= name && view->columnWidth(1) >= value,
+               qPrintable(QString("%1: %2 for %3, %4 for %5")
+                              .arg(width)
+                              .arg(view->columnWidth(0))
+                              .arg(name)
+                              .arg(view->columnWidth(1))
+                              .arg(value)));
+    }
+  }
+
   void aGroupIsToldWithItsMembersItsCostAndWhatChangedInIt() {
     m_open->action("file.close")->trigger();
     QVERIFY(m_open->settle());

@@ -2,6 +2,9 @@
 // of where it belongs, no boxes overlap, and everything can be hit.
 
 #include <QDialog>
+#include <QHeaderView>
+#include <QTabWidget>
+#include <QTreeView>
 #include <QtTest>
 
 #include "features/compare_feature.h"
@@ -134,6 +137,33 @@ class StatesTest : public QObject {
  private Q_SLOTS:
   void initTestCase() { m_languages = new Languages(qApp); }
   void cleanupTestCase() { delete m_languages; }
+
+  void textThatGrowsWhileAModelIsOpenFindsRoomInEveryTab() {
+    m_languages->use("en");
+    OpenWindow open;
+    open.window.resize(1600, 1000);
+    QVERIFY(QTest::qWaitForWindowExposed(&open.window));
+    QVERIFY(enter(open, "inspecting a step"));
+    for (const int percent : {200, 100, 150}) {
+      open.explorer.habits().preferences().setTextSize(percent);
+      QVERIFY(open.settle());
+      QTabWidget* tabs = open.parts().bottom;
+      for (int i = 0; i < tabs->count(); ++i) {
+        tabs->setCurrentIndex(i);
+        QVERIFY(open.settle());
+        QTest::qWait(20);
+        const QStringList faults = faultsOf(open.window);
+        QVERIFY2(faults.isEmpty(),
+                 qPrintable(tabs->tabText(i) + QString(" at %1 %:\n").arg(percent) + faults.join('\n')));
+        for (const QTreeView* table : tabs->currentWidget()->findChildren<QTreeView*>()) {
+          const QHeaderView* header = table->header();
+          for (int column = 0; column < header->count(); ++column)
+            QVERIFY2(header->isHidden() || header->sectionSize(column) >= header->sectionSizeHint(column),
+                     qPrintable(QString("%1: column %2").arg(table->objectName()).arg(column)));
+        }
+      }
+    }
+  }
 
   void nothingIsCutOrHidden_data() {
     QTest::addColumn<QString>("state");

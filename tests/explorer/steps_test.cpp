@@ -85,6 +85,21 @@ class StepsTest : public QObject {
     QVERIFY(m_open->window.parts().message->isHidden());
   }
 
+  void theWayToAChangeIsGoneToItsEndWhenThePaneIsResizedMeanwhile() {
+    QVERIFY(m_open->openSample("resnext50") && m_open->search());
+    QVERIFY(trigger("step.last") && trigger("step.previous"));
+    m_open->action("step.mostGained")->trigger();
+    const auto isOnItsWay = [this] { return trail().current != 0 && stage()->isAnimating(); };
+    QVERIFY(QTest::qWaitFor(isOnItsWay, 5000));
+    m_open->window.resize(m_open->window.width(), m_open->window.height() - 60);
+    QVERIFY(m_open->settle());
+    const Canvas* canvas = stage()->after();
+    const auto& boxes = canvas->picture().boxes;
+    QVERIFY(std::ranges::any_of(canvas->visibleBoxes(), [&](int i) {
+      return boxes[static_cast<std::size_t>(i)].state != DiffState::kContext;
+    }));
+  }
+
   void altUpAndAltDownGoAcrossBranches() {
     QVERIFY(branch());
     QVERIFY(press(Qt::Key_Down, Qt::AltModifier));

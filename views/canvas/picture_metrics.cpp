@@ -6,7 +6,7 @@
 namespace tasoscope {
 namespace {
 
-constexpr TextLength kLeastWidth{104};
+constexpr TextLength kLeastWidth{104}, kLeastTerminalWidth{52};
 constexpr TextLength kAboveAndBelow{14};
 constexpr TextLength kCopiesPadding{6};
 
@@ -51,7 +51,8 @@ QSizeF BoxMeasure::sizeOf(const PictureBox& box) {
   }
   const double sides = box.shape == BoxShape::kTerminal ? 4 * kBoxPadding : 2 * kBoxPadding + kAccentWidth;
   const double height = kTitleHeight + kLineHeight * static_cast<double>(box.lines.size()) + kAboveAndBelow;
-  return {std::max<double>(kLeastWidth, std::ceil(width + sides)), std::ceil(height)};
+  const double least = box.shape == BoxShape::kTerminal ? kLeastTerminalWidth : kLeastWidth;
+  return {std::max(least, std::ceil(width + sides)), std::ceil(height)};
 }
 
 QSizeF sizeOf(const PictureBox& box) { return BoxMeasure().sizeOf(box); }

@@ -61,6 +61,15 @@ void paintBars(QPainter& painter, const QRectF& area, const QVariantList& counts
 
 }  // namespace
 
+double PropertyDelegate::leastWidthOf(const QModelIndex& index, const QFont& font) {
+  QTextLayout layout(textOf(index), font);
+  layout.setTextOption(QTextOption());
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) line.setLineWidth(1);
+  layout.endLayout();
+  return layout.minimumWidth() + 2 * kPadding;
+}
+
 PropertyDelegate::PropertyDelegate(QTreeView* view) : QStyledItemDelegate(view), m_view(view) {
   connect(view->header(), &QHeaderView::sectionResized, view, &QTreeView::doItemsLayout);
 }

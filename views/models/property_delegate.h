@@ -13,6 +13,8 @@ class PropertyDelegate : public QStyledItemDelegate {
 
  public:
   explicit PropertyDelegate(QTreeView* view);
+  /// The width at which no word of the text is broken.
+  static double leastWidthOf(const QModelIndex& index, const QFont& font);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

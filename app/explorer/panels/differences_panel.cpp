@@ -6,6 +6,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "panels/column_widths.h"
+#include "views/text/text_scale.h"
+
 namespace tasoscope {
 namespace {
 
@@ -38,9 +41,10 @@ DifferencesPanel::DifferencesPanel(QWidget* parent)
   m_view->header()->setSectionResizeMode(DifferenceModel::NameColumn, QHeaderView::Stretch);
   m_view->header()->setSectionResizeMode(DifferenceModel::FactsColumn, QHeaderView::Stretch);
   QHeaderView* header = m_view->header();
-  header->resizeSection(DifferenceModel::OperatorColumn, kOperatorWidth);
+  header->resizeSection(DifferenceModel::OperatorColumn, scaled(kOperatorWidth));
   for (const int column : {DifferenceModel::KindColumn, DifferenceModel::OperatorColumn, DifferenceModel::CostColumn})
     header->resizeSection(column, std::max(header->sectionSize(column), header->sectionSizeHint(column)));
+  new ColumnWidths(m_view);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

@@ -9,6 +9,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "panels/rule_drawing.h"
 #include "views/models/property_delegate.h"
@@ -29,14 +30,31 @@ QString breakable(const QString& text) {
   return result;
 }
 
-/// Names get the room they usually need, unless that leaves less for the values.
-void fitNames(QTreeView& view) {
-  const int usual = kNameCharacters * view.fontMetrics().averageCharWidth() + 24;
-  const int room = view.width();
-  view.header()->resizeSection(0, std::min(usual, std::max(room * 9 / 20, view.header()->minimumSectionSize())));
+}  // namespace
+
+/// Names get the room they usually need, unless that leaves less for the values, or not enough for a word of them.
+void InspectorPage::fitNames() {
+  const int usual = kNameCharacters * m_view->fontMetrics().averageCharWidth() + 24;
+  const int room = m_view->viewport()->width(), least = m_view->header()->minimumSectionSize();
+  const int even = std::min({usual, std::max(room * 9 / 20, least), room - m_leastValue});
+  m_view->header()->resizeSection(0, std::max({even, std::min(m_leastName, room / 2), least}));
 }
 
-}  // namespace
+void InspectorPage::measureWords() {
+  m_leastName = m_leastValue = 0;
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex section = m_model->index(row, 0);
+    for (int i = 0; i < m_model->rowCount(section); ++i) {
+      const QModelIndex name = m_model->index(i, 0, section);
+      if (m_model->isWide(name)) continue;
+      const auto needed = [&](const QModelIndex& index) {
+        return static_cast<int>(std::ceil(PropertyDelegate::leastWidthOf(index, m_view->font())));
+      };
+      m_leastName = std::max(m_leastName, needed(name) + 2 * m_view->indentation());
+      m_leastValue = std::max(m_leastValue, needed(name.siblingAtColumn(1)));
+    }
+  }
+}
 
 InspectorPage::InspectorPage(const QString& name, QWidget* parent)
     : QWidget(parent),
@@ -65,7 +83,7 @@ InspectorPage::InspectorPage(const QString& name, QWidget* parent)
   m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
   m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
-  fitNames(*m_view);
+  fitNames();
   m_view->installEventFilter(this);
   connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     // The second click of a double click would follow what has come under the mouse.
@@ -100,6 +118,8 @@ void InspectorPage::show(const InspectorContent& content) {
     for (int i = 0; i < m_model->rowCount(section); ++i)
       m_view->setFirstColumnSpanned(i, section, m_model->isWide(m_model->index(i, 0, section)));
   }
+  measureWords();
+  fitNames();
   m_view->doItemsLayout();
   drawRule(content.rule);
 }
@@ -124,7 +144,8 @@ bool InspectorPage::follow(const QModelIndex& index) {
 }
 
 bool InspectorPage::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fitNames(*m_view);
+  if (event->type() == QEvent::FontChange) measureWords();
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::Resize) fitNames();
   if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;

@@ -42,6 +42,9 @@ class InspectorPage : public QWidget {
 
  private:
   bool follow(const QModelIndex& index);
+  /// How wide names and values are where no word is broken.
+  void measureWords();
+  void fitNames();
   void drawRule(const std::shared_ptr<const Rule>& rule);
   PropertyModel* m_model;
   QLabel* m_title;
@@ -50,6 +53,7 @@ class InspectorPage : public QWidget {
   RuleDrawing* m_drawing;
   std::shared_ptr<const Rule> m_rule;
   QTreeView* m_view;
+  int m_leastName = 0, m_leastValue = 0;
   QElapsedTimer m_sinceFollowed;
 };
 

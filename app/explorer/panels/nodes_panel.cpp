@@ -10,9 +10,16 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "panels/column_widths.h"
 #include "views/text/cost_text.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
+namespace {
+
+constexpr int kUsualWidth = 100;  // of a column of numbers
+
+}  // namespace
 
 NodesPanel::NodesPanel(QAction* exportTable, QWidget* parent)
     : QWidget(parent),
@@ -40,10 +47,12 @@ NodesPanel::NodesPanel(QAction* exportTable, QWidget* parent)
   m_view->setSortingEnabled(true);
   m_view->sortByColumn(-1, Qt::AscendingOrder);  // topological order until a header is clicked
   m_view->header()->setStretchLastSection(true);
+  m_view->header()->setDefaultSectionSize(scaled(kUsualWidth));
   const int character = m_view->fontMetrics().averageCharWidth();
   m_view->setColumnWidth(NodeModel::OperatorColumn, 22 * character);
   m_view->setColumnWidth(NodeModel::NameColumn, 34 * character);
   m_view->setColumnWidth(NodeModel::ShapeColumn, 18 * character);
+  new ColumnWidths(m_view);
   auto* button = new QToolButton;
   button->setDefaultAction(exportTable);
   button->setToolButtonStyle(Qt::ToolButtonTextOnly);

@@ -3,10 +3,19 @@
 #include <QHeaderView>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
 #include <utility>
 
+#include "panels/column_widths.h"
+#include "views/text/text_scale.h"
+
 namespace tasoscope {
+namespace {
+
+constexpr int kUsualWidth = 84;  // of a column of numbers
+
+}  // namespace
 
 OutlinePanel::OutlinePanel(QWidget* parent) : QWidget(parent), m_model(new OutlineModel(this)), m_view(new QTreeView) {
   m_view->setObjectName(QStringLiteral("outline"));
@@ -18,6 +27,9 @@ OutlinePanel::OutlinePanel(QWidget* parent) : QWidget(parent), m_model(new Outli
   m_view->setExpandsOnDoubleClick(false);
   m_view->header()->setStretchLastSection(false);
   m_view->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
+  for (int column = OutlineModel::NameColumn + 1; column < m_view->header()->count(); ++column)
+    m_view->header()->resizeSection(column, std::max(scaled(kUsualWidth), m_view->header()->sectionSizeHint(column)));
+  new ColumnWidths(m_view);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_view);

@@ -109,6 +109,12 @@ void RuleCard::resizeEvent(QResizeEvent* event) {
   QScrollArea::resizeEvent(event);
 }
 
+void RuleCard::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  // Once all parts have the new font.
+  if (event->type() == QEvent::FontChange) QMetaObject::invokeMethod(this, &RuleCard::arrange, Qt::QueuedConnection);
+}
+
 void RuleCard::arrange() {
   const bool isWide = width() >= scaled(kLeastWide);
   for (QBoxLayout* part : {m_head, m_body})
@@ -118,6 +124,7 @@ void RuleCard::arrange() {
   const int share = std::clamp(m_drawing->legibleWidth(), width() * 2 / 5, width() * 3 / 5);
   m_drawing->setMinimumWidth(isWide ? share : 0);
   m_drawing->setMaximumWidth(isWide ? share : QWIDGETSIZE_MAX);
+  for (QLayout* part : m_content->findChildren<QLayout*>()) part->invalidate();
   m_layout->invalidate();  // the scroll area asks it for its height before it hears of what changed inside
 }
 

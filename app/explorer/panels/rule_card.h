@@ -32,6 +32,7 @@ class RuleCard : public QScrollArea {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   QLabel* addText(const QString& name);

@@ -77,8 +77,8 @@ void RuleDrawing::setMostHeight(int height) {
 
 QSize RuleDrawing::fullSize(int mostWidth) const {
   const double beside = m_pictures.source.bounds.width() + kArrow + m_pictures.target.bounds.width() + 2 * kMargin;
-  const int width = std::min(mostWidth, static_cast<int>(std::ceil(beside)));
-  return {width, heightForWidth(width)};
+  const QSizeF drawn = arrangementFor(std::min<double>(mostWidth, beside)).size;
+  return (drawn + QSizeF(2 * kMargin, 2 * kMargin)).toSize();
 }
 
 void RuleDrawing::setEnlarges(bool enlarges) {
@@ -88,6 +88,16 @@ void RuleDrawing::setEnlarges(bool enlarges) {
     setCursor(Qt::PointingHandCursor);
   else
     unsetCursor();
+}
+
+/// Boxes have the size that their texts need.
+void RuleDrawing::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  const bool isOther = event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange;
+  if (!isOther || isEmpty()) return;
+  m_pictures = rulePicturesOf(m_rule);
+  updateGeometry();
+  update();
 }
 
 void RuleDrawing::mouseReleaseEvent(QMouseEvent* event) {

@@ -8,8 +8,10 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "panels/column_widths.h"
 #include "panels/rule_card.h"
 #include "views/models/row_delegate.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
@@ -73,11 +75,12 @@ void RulesPanel::makeView() {
   m_view->setItemDelegate(new RowDelegate(m_view));
   QHeaderView* header = m_view->header();
   header->setStretchLastSection(false);
-  header->resizeSection(RuleModel::kName, kNameWidth);
+  header->resizeSection(RuleModel::kName, scaled(kNameWidth));
   for (const int column : {RuleModel::kNumerics, RuleModel::kStanding})
-    header->resizeSection(column, std::max(kWordWidth, header->sectionSizeHint(column)));
+    header->resizeSection(column, std::max(scaled(kWordWidth), header->sectionSizeHint(column)));
   for (const int column : {RuleModel::kPlaces, RuleModel::kApplied, RuleModel::kImproved})
-    header->resizeSection(column, std::max(kNumberWidth, header->sectionSizeHint(column)));
+    header->resizeSection(column, std::max(scaled(kNumberWidth), header->sectionSizeHint(column)));
+  new ColumnWidths(m_view);
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::showCurrent);
 }
 

@@ -17,10 +17,12 @@
 #include <algorithm>
 
 #include "actions/action_registry.h"
+#include "panels/column_widths.h"
 #include "panels/cost_plot.h"
 #include "views/models/row_delegate.h"
 #include "views/models/rule_statistics_model.h"
 #include "views/text/cost_text.h"
+#include "views/text/text_scale.h"
 
 namespace tasoscope {
 namespace {
@@ -96,6 +98,7 @@ SearchPanel::SearchPanel(const ActionRegistry& actions, QWidget* parent)
   layout->setContentsMargins(6, 6, 6, 6);
   layout->addWidget(makeSettings(actions));
   layout->addWidget(makeProgress(), 1);
+  fitTexts();
 }
 
 void SearchPanel::makeLimits() {
@@ -159,7 +162,7 @@ QWidget* SearchPanel::makeSettings(const ActionRegistry& actions) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kSettingsWidth);
+  m_settings = scroll;
   return scroll;
 }
 
@@ -199,12 +202,32 @@ void SearchPanel::makeTable() {
     header->resizeSection(column, std::max(kNumberWidth, header->sectionSizeHint(column)));
   m_table->setItemDelegate(new RowDelegate(m_table));
   m_table->setTextElideMode(Qt::ElideMiddle);
+  new ColumnWidths(m_table);
+  connect(m_table, &QTreeView::activated, this, &SearchPanel::chooseRule);
+  connect(m_table, &QTreeView::clicked, this, &SearchPanel::chooseRule);
+}
+
+void SearchPanel::fitTexts() {
+  // Half of what the text grows by: large texts stand above their fields.
+  m_settings->setFixedWidth((kSettingsWidth + scaled(kSettingsWidth)) / 2);
+  // A form that is hidden keeps the sizes of its old texts until it is asked anew.
+  QWidget* content = qobject_cast<QScrollArea*>(m_settings)->widget();
+  for (QLayout* part : content->findChildren<QLayout*>()) part->invalidate();
+  content->updateGeometry();
+  const QHeaderView* header = m_table->header();
   int numbers = 0;
   for (const int column : {RuleStatisticsModel::kMatched, RuleStatisticsModel::kTried, RuleStatisticsModel::kImproved})
     numbers += header->sectionSize(column);
-  m_table->setMinimumWidth(std::max(kTableWidth, numbers + 6 * m_table->fontMetrics().averageCharWidth()));
-  connect(m_table, &QTreeView::activated, this, &SearchPanel::chooseRule);
-  connect(m_table, &QTreeView::clicked, this, &SearchPanel::chooseRule);
+  const int name =
+      std::max(6 * m_table->fontMetrics().averageCharWidth(), header->sectionSizeHint(RuleStatisticsModel::kName));
+  m_table->setMinimumWidth(std::max(kTableWidth, numbers + name + 2 * m_table->frameWidth()));
+}
+
+void SearchPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  // Once the columns have their new widths.
+  if (event->type() == QEvent::FontChange)
+    QMetaObject::invokeMethod(this, &SearchPanel::fitTexts, Qt::QueuedConnection);
 }
 
 void SearchPanel::chooseRule(const QModelIndex& row) {

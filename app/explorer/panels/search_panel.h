@@ -41,9 +41,14 @@ class SearchPanel : public QWidget {
   /// A row of the table of rules was chosen.
   void ruleChosen(const QString& name);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void makeLimits();
   void makeTable();
+  /// Gives settings and table the room that texts of this size need.
+  void fitTexts();
   QWidget* makeSettings(const ActionRegistry& actions);
   QWidget* makeProgress();
   void chooseRule(const QModelIndex& row);
@@ -56,6 +61,7 @@ class SearchPanel : public QWidget {
   RuleStatisticsModel* m_statistics;
   QSortFilterProxyModel* m_sorted;
   QTreeView* m_table;
+  QWidget* m_settings = nullptr;
   std::int64_t m_initial = 0;
 };
 

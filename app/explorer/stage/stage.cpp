@@ -252,7 +252,7 @@ bool Stage::eventFilter(QObject* watched, QEvent* event) {
 /// What comes and goes above or below the canvas, such as a message, does not move the upper end of what is seen.
 void Stage::keepTop(const QResizeEvent* event) {
   const int growth = event->size().height() - event->oldSize().height();
-  if (event->oldSize().isEmpty() || growth == 0) return;
+  if (event->oldSize().isEmpty() || growth == 0 || m_view->isGliding()) return;  // a glide goes on to its end
   m_view->setCentre(m_view->centre() + QPointF(0, growth / 2.0 / m_view->scale()));
 }
 

@@ -202,12 +202,15 @@ void ExplorerWindow::showFront() {
     Q_EMIT modelChosen(nullptr);
     return;
   }
-  if (!isStageShown()) setDocksVisible(true);
+  const bool isFirst = !isStageShown();
+  if (isFirst) setDocksVisible(true);
   m_pages->setCurrentWidget(m_models);
   m_candidates->setCurrentWidget(front->candidates);
   m_inspectors->setCurrentWidget(front->inspector);
   m_bottoms->setCurrentWidget(front->bottom);
   setWindowTitle(QStringLiteral("%1 — Tasoscope").arg(m_models->tabText(m_models->currentIndex())));
+  // Docks that were hidden could not take their room; those that somebody has set stay.
+  if (isFirst && m_settings.windowState().isEmpty()) fitDocks();
   Q_EMIT modelChosen(page);
 }
 
