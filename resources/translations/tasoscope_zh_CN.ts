@@ -2633,6 +2633,18 @@
         <source>%1 is there already and will be replaced.</source>
         <translation>%1 已存在，将被替换。</translation>
     </message>
+    <message>
+        <source>With a ce&amp;rtificate beside it</source>
+        <translation>同时写出证书(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A file that states every step, with which anyone who has the original can check the result: “tasoscope replay”</source>
+        <translation>一个记录每一步的文件；任何持有原始模型的人都可以用它检验结果：“tasoscope replay”</translation>
+    </message>
+    <message>
+        <source>A certificate needs an original that others can have too: this model is built by the program, and is not a file</source>
+        <translation>证书需要别人也能拥有的原始模型：此模型由程序生成，不是文件</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::ExportFeature</name>
@@ -2723,6 +2735,10 @@
     <message>
         <source>Reading the steps</source>
         <translation>正在读取步骤</translation>
+    </message>
+    <message>
+        <source>Its certificate is in %1.</source>
+        <translation>其证书位于 %1。</translation>
     </message>
 </context>
 <context>

@@ -8,11 +8,14 @@
 #include <QTreeWidget>
 #include <QXmlStreamReader>
 #include <QtTest>
+#include <future>
 
 #include "features/export_feature.h"
+#include "onnx/zoo/zoo.h"
 #include "open_window.h"
 #include "panels/candidates_panel.h"
 #include "script/clipped_texts.h"
+#include "session/certificate.h"
 #include "stage/stage.h"
 #include "views/text/step_text.h"
 
@@ -121,6 +124,28 @@ class ExportDialogTest : public QObject {
     QVERIFY2(QFileInfo::exists(path), qPrintable(dialog->message()));
     QVERIFY2(dialog->message().contains("Checked on") && dialog->message().contains("tolerance"),
              qPrintable(dialog->message()));
+  }
+
+  void aModelThatIsAFileIsWrittenWithACertificateThatHolds() {
+    QVERIFY(!openDialog("file.export")->findChild<QCheckBox*>("exportCertificate")->isEnabled());
+    const std::filesystem::path model = m_open->folder.filePath("original.onnx").toStdString();
+    writeZooModel("taso-module", {}, model);
+    m_open->explorer.openFile(QString::fromStdString(model.string()));
+    QVERIFY(m_open->settle());
+    QVERIFY(m_open->search());
+    ExportDialog* dialog = openDialog("file.export");
+    QVERIFY(dialog->findChild<QCheckBox*>("exportCertificate")->isChecked());
+    ReplayOptions options;
+    options.optimized = write(dialog, "mine.onnx").toStdString();
+    const std::filesystem::path certificate = m_open->folder.filePath("mine.certificate").toStdString();
+    QVERIFY(dialog->message().contains(QString::fromStdString(certificate.string())));
+    auto replay = std::async(std::launch::async, [&] { return replayCertificate(certificate, model, options); });
+    QVERIFY(
+        QTest::qWaitFor([&] { return replay.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }, 60000));
+    QVERIFY(replay.get().holds());
+    dialog->findChild<QCheckBox*>("exportCertificate")->setChecked(false);
+    write(dialog, "alone.onnx");
+    QVERIFY(!QFile::exists(m_open->folder.filePath("alone.certificate")));
   }
 
   void aToleranceThatNothingMeetsRefusesInWords() {

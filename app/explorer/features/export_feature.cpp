@@ -7,6 +7,7 @@
 #include "exit_codes.h"
 #include "features/body_feature.h"
 #include "panels/nodes_panel.h"
+#include "session/certificate.h"
 #include "session/cost_table.h"
 #include "session/report.h"
 #include "stage/stage.h"
@@ -100,6 +101,7 @@ ExportSubject ExportFeature::subjectOf(const TrailView& trail, const InnerWork& 
   subject.model = model.name;
   subject.path = model.path;
   subject.device = model.device;
+  subject.isFile = !model.path.isEmpty();
   subject.inner = inside.steps;
   subject.words = StepWords(BodyFeature::told(trail, inside));
   subject.title = subject.words.named(trail.current);
@@ -199,7 +201,11 @@ void ExportFeature::writeModel(const ExportRequest& request) {
         ExportOptions options = request.options;
         if (!request.inputsFolder.isEmpty())
           options.equivalence.givenInputs = {session.readInputs(request.inputsFolder.toStdString())};
-        return Written{step, request.path, session.exportOnnx(step, request.path.toStdString(), options, progress)};
+        const std::string target = request.path.toStdString();
+        Written written{step, request.path, request.certificate, session.exportOnnx(step, target, options, progress)};
+        if (!request.certificate.isEmpty())
+          writeCertificate(session, step, target, request.certificate.toStdString(), progress);
+        return written;
       },
       [this](const Written& written) {
         m_last = written;
@@ -239,6 +245,7 @@ QString ExportFeature::resultOf(const Written& written) const {
           (report.bytesBefore > 0
                ? tr("It has %1, the original %2.").arg(after, sizeText(static_cast<double>(report.bytesBefore)))
                : tr("It has %1.").arg(after));
+  if (!written.certificate.isEmpty()) text += QChar(' ') + tr("Its certificate is in %1.").arg(written.certificate);
   if (!report.equivalence) return text + QChar(' ') + tr("It was not checked, as you asked.");
   const EquivalenceReport& check = *report.equivalence;
   if (check.verdict != Verdict::kEquivalent)

@@ -28,7 +28,7 @@ class ExportFeature : public Feature {
  private:
   struct Written {
     StepId step = 0;
-    QString path;
+    QString path, certificate;
     ExportReport report;
   };
   void open(ExportKind kind);

@@ -149,6 +149,9 @@ QWidget* ExportDialog::makeModelOptions() {
   m_unlimited->setObjectName(QStringLiteral("exportUnlimited"));
   m_unlimited->setToolTip(
       tr("Otherwise a model of more than 100 billion operations is written unchecked, and said so"));
+  m_certificate = new QCheckBox(tr("With a ce&rtificate beside it"));
+  m_certificate->setObjectName(QStringLiteral("exportCertificate"));
+  m_certificate->setChecked(true);
   auto* inputs = new QHBoxLayout;
   inputs->addWidget(m_inputs, 1);
   inputs->addWidget(browseInputs);
@@ -161,6 +164,7 @@ QWidget* ExportDialog::makeModelOptions() {
   from->setBuddy(m_inputs);
   form->addRow(from, inputs);
   form->addRow(m_unlimited);
+  form->addRow(m_certificate);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_tolerance, m_count, m_inputs, browseInputs, m_unlimited})
     connect(m_verify, &QCheckBox::toggled, widget, &QWidget::setEnabled);
   return page;
@@ -248,6 +252,13 @@ void ExportDialog::setSubject(const ExportSubject& subject) {
   m_costs->setText(subject.costs);
   if (isAnother || !subject.hasBefore) m_graph->setCurrentIndex(static_cast<int>(subject.shown));
   m_graph->setEnabled(subject.hasBefore);
+  m_certificate->setEnabled(subject.isFile);
+  m_certificate->setToolTip(
+      subject.isFile ? tr("A file that states every step, with which anyone who has the original can check the result: "
+                          "“tasoscope replay”")
+                     : tr("A certificate needs an original that others can have too: this model is built by the "
+                          "program, and is not "
+                          "a file"));
   showSteps();
   updateKind();
   if (isAnother) m_message->clear();
@@ -361,6 +372,10 @@ ExportRequest ExportDialog::request() const {
   const double tolerance = QLocale::c().toDouble(m_tolerance->text(), &isNumber);
   if (isNumber && tolerance > 0) request.options.equivalence.tolerance = tolerance;
   if (m_unlimited->isChecked()) request.options.mostVerificationWork = 0;
+  if (m_certificate->isEnabled() && m_certificate->isChecked() && !request.path.isEmpty()) {
+    const QFileInfo target(request.path);
+    request.certificate = target.path() + QChar('/') + target.completeBaseName() + QStringLiteral(".certificate");
+  }
   request.inputsFolder = m_inputs->text().trimmed();
   request.graph = static_cast<PictureOf>(m_graph->currentIndex());
   request.scale = m_scale->value();

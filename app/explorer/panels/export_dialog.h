@@ -31,6 +31,7 @@ struct ExportRequest {
   QString path;
   ExportOptions options;  ///< of a model
   QString inputsFolder;   ///< of stored inputs; empty: random ones
+  QString certificate;    ///< where that of a model goes; empty: none is written
   PictureOf graph = PictureOf::kAfter;
   double scale = 2;                ///< pixels of a PNG to a unit of the screen
   bool hasOnlyShownNodes = false;  ///< costs: those that the table's filter leaves
@@ -48,6 +49,7 @@ struct ExportSubject {
   std::vector<InnerSteps> inner;        ///< what was done in graphs inside nodes, which is written too
   bool hasBefore = false;               ///< two graphs are shown
   PictureOf shown = PictureOf::kAfter;  ///< of which a picture is proposed
+  bool isFile = true;                   ///< the model is a file, so that others can hold the same one
   QStringList taken;                    ///< files that other steps were written to, which are not proposed
 };
 
@@ -95,7 +97,7 @@ class ExportDialog : public QDialog {
   QTreeWidget* m_steps;
   QComboBox* m_kind;
   QStackedWidget* m_options;
-  QCheckBox *m_verify, *m_unlimited, *m_onlyShown, *m_pictures;
+  QCheckBox *m_verify, *m_unlimited, *m_certificate, *m_onlyShown, *m_pictures;
   QLineEdit *m_tolerance, *m_inputs, *m_path;
   QSpinBox* m_count;
   QComboBox* m_graph;
