@@ -3353,7 +3353,7 @@
         <translation> %</translation>
     </message>
     <message>
-        <source>&amp;Text size</source>
+        <source>Text si&amp;ze</source>
         <translation>文字大小(&amp;T)</translation>
     </message>
     <message>
@@ -4268,6 +4268,18 @@
     <message>
         <source>start here</source>
         <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，设备 %2</translation>
+    </message>
+    <message>
+        <source>%1 → %2, %3 faster on %4</source>
+        <translation>%1 → %2，快 %3，设备 %4</translation>
+    </message>
+    <message>
+        <source>Estimated, as loaded and after a search</source>
+        <translation>估计值：载入时以及搜索之后</translation>
     </message>
 </context>
 <context>

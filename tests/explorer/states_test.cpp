@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QHeaderView>
+#include <QScreen>
 #include <QTabWidget>
 #include <QTreeView>
 #include <QtTest>
@@ -161,6 +162,23 @@ class StatesTest : public QObject {
             QVERIFY2(header->isHidden() || header->sectionSize(column) >= header->sectionSizeHint(column),
                      qPrintable(QString("%1: column %2").arg(table->objectName()).arg(column)));
         }
+      }
+    }
+  }
+
+  void dialogsFitOnTheScreenHoweverLargeTheText() {
+    m_languages->use("en");
+    OpenWindow open;
+    open.explorer.habits().preferences().setTextSize(300);
+    QVERIFY(QTest::qWaitForWindowExposed(&open.window));
+    for (const char* state : {"preferences", "key sheet", "device", "exporting"}) {
+      QVERIFY(enter(open, state));
+      QTest::qWait(0);
+      for (QWidget* other : QApplication::topLevelWidgets()) {
+        if (!qobject_cast<QDialog*>(other) || !other->isVisible()) continue;
+        const QSize room = other->screen()->availableSize();
+        QVERIFY2(other->height() <= room.height() && other->width() <= room.width(), state);
+        other->close();
       }
     }
   }

@@ -53,6 +53,22 @@ class WindowTest : public QObject {
     for (const SampleCard* card : cards) QVERIFY(!card->accessibleDescription().isEmpty());
   }
 
+  void theCardsTellWhatTheSamplesCostBeforeAndAfterASearch() {
+    const std::map<QString, SampleCosts> recorded = recordedSampleCosts();
+    for (const SampleCard* card : m_open->window.parts().start->cards()) {
+      QVERIFY2(!card->costs().isEmpty(), qPrintable(card->name()));
+      QVERIFY(card->accessibleDescription().contains("h100"));
+    }
+    // make_sample_pictures.cpp makes the record anew where rules and prices have moved away from it.
+    const auto isClose = [](std::int64_t told, std::int64_t now) { return std::abs(told - now) * 20 <= now; };
+    for (const char* name : {"taso-module", "resnext50", "bert"}) {
+      const auto session = Session::openZoo(name, {});
+      const SearchResult result = session->search("auto", SearchLimits());
+      QVERIFY2(isClose(recorded.at(name).before, result.initial.picoseconds), name);
+      QVERIFY2(isClose(recorded.at(name).after, result.best.picoseconds), name);
+    }
+  }
+
   void aClickOnASampleOpensIt() {
     QTest::mouseClick(m_open->window.parts().start->cards().front(), Qt::LeftButton);
     QVERIFY(m_open->settle());

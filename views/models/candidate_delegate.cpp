@@ -35,10 +35,14 @@ Colours coloursOf(const QStyleOptionViewItem& option, qlonglong delta) {
   return {text, theme.secondaryText, delta < 0 ? theme.state(DiffState::kAdded) : theme.secondaryText, theme.chip};
 }
 
-/// A line with `change` at its right end and `title`, shortened if it must be, before it.
+/// A line with the change at its right end, with its word where there is room, and `title`, shortened if it must be,
+/// before it.
 void paintLine(QPainter& painter, const QRect& room, const QString& title, Qt::TextElideMode elide,
-               const QColor& titleColour, const QString& change, const QColor& changeColour) {
+               const QColor& titleColour, const QString& wordedChange, const QString& plainChange,
+               const QColor& changeColour) {
   const QFontMetrics metrics = painter.fontMetrics();
+  const bool hasRoom = metrics.horizontalAdvance(title) + metrics.horizontalAdvance(wordedChange) + 10 <= room.width();
+  const QString& change = hasRoom ? wordedChange : plainChange;
   const int changeWidth = metrics.horizontalAdvance(change);
   painter.setPen(changeColour);
   painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, change);
@@ -96,18 +100,18 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& ite
       paintOutcome(*painter, line, title, count, colours);
       break;
     case CandidateRow::kRule: {
-      paintLine(*painter, line, title, Qt::ElideRight, colours.text, {}, colours.change);
+      paintLine(*painter, line, title, Qt::ElideRight, colours.text, {}, {}, colours.change);
       line.translate(0, height + 1);
       const QString best = count > 1 ? tr("best %1").arg(change) : change;
-      paintLine(*painter, line, tr("%n places", nullptr, count), Qt::ElideRight, colours.secondary, best,
+      paintLine(*painter, line, tr("%n places", nullptr, count), Qt::ElideRight, colours.secondary, best, change,
                 colours.change);
       break;
     }
     case CandidateRow::kAlike:
-      paintLine(*painter, line, title, Qt::ElideRight, colours.text, tr("each %1").arg(change), colours.change);
+      paintLine(*painter, line, title, Qt::ElideRight, colours.text, tr("each %1").arg(change), change, colours.change);
       break;
     case CandidateRow::kMatch:
-      paintLine(*painter, line, title, Qt::ElideMiddle, colours.text, change, colours.change);
+      paintLine(*painter, line, title, Qt::ElideMiddle, colours.text, change, change, colours.change);
       break;
   }
   painter->restore();

@@ -16,6 +16,7 @@
 #include "cost/device_profile.h"
 #include "views/text/axis_text.h"
 #include "views/text/cost_text.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
@@ -75,7 +76,7 @@ DeviceDialog::DeviceDialog(const QString& model, QWidget* parent)
   layout->addWidget(m_scenarios);
   layout->addWidget(buttons);
   m_choose->setDefault(true);
-  resize(80 * fontMetrics().averageCharWidth() + 200, 28 * fontMetrics().height());
+  resizeOnScreen(this, {80 * fontMetrics().averageCharWidth() + 200, 28 * fontMetrics().height()});
   connect(m_devices, &QListWidget::currentRowChanged, this, &DeviceDialog::describe);
   const auto choose = [this] {
     if (const auto* item = m_devices->currentItem()) Q_EMIT deviceChosen(item->data(kNameRole).toString());

@@ -14,7 +14,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScreen>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -25,12 +24,12 @@
 #include "views/text/cost_text.h"
 #include "views/text/step_text.h"
 #include "window/file_choice.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
 
 constexpr double kTitleScale = 1.2;
-constexpr double kMostOfScreen = 0.9;
 
 QLabel* wrapped(const QString& name) {
   auto* label = new QLabel;
@@ -116,7 +115,7 @@ void ExportDialog::makeRoom(QWidget* content, QWidget* below) {
   // With three more lines for what is said of a step, and two for what comes of the export.
   const QSize needed = content->sizeHint() + QSize(40, below->sizeHint().height() + 5 * fontMetrics().height() + 40);
   const QSize wished(112 * fontMetrics().averageCharWidth(), 40 * fontMetrics().height());
-  resize(wished.expandedTo(needed).boundedTo(screen()->availableSize() * kMostOfScreen));
+  resizeOnScreen(this, wished.expandedTo(needed));
 }
 
 QWidget* ExportDialog::makeModelOptions() {

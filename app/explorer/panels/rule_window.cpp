@@ -2,17 +2,16 @@
 
 #include <QDialogButtonBox>
 #include <QLabel>
-#include <QScreen>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "panels/rule_drawing.h"
 #include "views/text/step_text.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
 
-constexpr double kMostOfScreen = 0.85;
 constexpr int kRoom = 40;  // for margins and a scroll bar
 
 QLabel* wrapped() {
@@ -53,9 +52,8 @@ void RuleWindow::setRule(const Rule& rule) {
   m_note->setVisible(!rule.note.empty());
   m_drawing->setRule(rule);
   const int words = fontMetrics().height() * 8;
-  const QSize most = screen()->availableSize() * kMostOfScreen;
-  const QSize drawn = m_drawing->fullSize(most.width() - kRoom);
-  resize((drawn + QSize(kRoom, kRoom + words)).expandedTo({480, 320}).boundedTo(most));
+  const QSize drawn = m_drawing->fullSize(static_cast<int>(screen()->availableSize().width() * kMostOfScreen) - kRoom);
+  resizeOnScreen(this, (drawn + QSize(kRoom, kRoom + words)).expandedTo({480, 320}));
 }
 
 }  // namespace tasoscope

@@ -16,6 +16,7 @@
 #include "search/search.h"
 #include "session/devices.h"
 #include "views/text/text_scale.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
@@ -56,7 +57,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, const ActionRegis
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(m_tabs, 1);
   layout->addWidget(buttons);
-  resize(scaled(620), scaled(560));
+  resizeOnScreen(this, {scaled(620), scaled(560)});
 }
 
 QWidget* PreferencesDialog::makeGeneralPage() {
@@ -92,7 +93,7 @@ QWidget* PreferencesDialog::makeGeneralPage() {
   size->setKeyboardTracking(false);
   size->setValue(settings.textSize());
   connect(size, &QSpinBox::valueChanged, &m_preferences, &Preferences::setTextSize);
-  form->addRow(tr("&Text size"), size);
+  form->addRow(tr("Text si&ze"), size);
 
   auto* motion = new QCheckBox(tr("&Reduce motion"));
   motion->setObjectName(QStringLiteral("reducedMotion"));

@@ -1,8 +1,12 @@
-// Draws the pictures of the start page's cards into a folder: run by hand after the zoo or the painter has changed.
+// Draws the pictures of the start page's cards into a folder, and records what the samples cost before and after a
+// search: run by hand after the zoo, the painter, the rules or the prices have changed.
 //   tasoscope-sample-pictures resources/samples
+
+#include <fmt/format.h>
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QImage>
 #include <algorithm>
 #include <cstdio>
@@ -53,6 +57,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: tasoscope-sample-pictures FOLDER\n");
     return 2;
   }
+  std::string costs;
   const QDir folder(QString::fromLocal8Bit(argv[1]));
   for (const ZooEntry& entry : zooEntries()) {
     const auto session = Session::openZoo(entry.name, {});
@@ -64,6 +69,11 @@ int main(int argc, char** argv) {
     const bool isSaved = renderPicture(picture, area, scale, Theme::light()).save(folder.filePath(name + ".png")) &&
                          renderPicture(picture, area, scale, Theme::dark()).save(folder.filePath(name + "-dark.png"));
     if (!isSaved) return 4;
+    const SearchResult result = session->search("auto", SearchLimits());
+    costs += fmt::format("{} {} {} {}\n", entry.name, session->device(), result.initial.picoseconds,
+                         result.best.picoseconds);
   }
+  QFile record(folder.filePath("costs.txt"));
+  if (!record.open(QIODevice::WriteOnly) || record.write(costs.data(), static_cast<qint64>(costs.size())) < 0) return 4;
   return 0;
 }

@@ -1,11 +1,14 @@
 #include "start/sample_card.h"
 
+#include <QFile>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTextStream>
 #include <algorithm>
 
 #include "views/canvas/theme.h"
+#include "views/text/cost_text.h"
 #include "views/text/text_scale.h"
 
 namespace tasoscope {
@@ -23,6 +26,19 @@ QFont boldFont(const QFont& font) {
 }
 
 }  // namespace
+
+std::map<QString, SampleCosts> recordedSampleCosts() {
+  std::map<QString, SampleCosts> costs;
+  QFile file(QStringLiteral(":/samples/costs.txt"));
+  if (!file.open(QIODevice::ReadOnly)) return costs;
+  QTextStream lines(&file);
+  for (QString name; !lines.atEnd();) {
+    SampleCosts one;
+    lines >> name >> one.device >> one.before >> one.after >> Qt::ws;
+    costs.emplace(name, one);
+  }
+  return costs;
+}
 
 SampleCard::SampleCard(const QString& name, const QString& title, const QString& sentence, bool isFirst,
                        QWidget* parent)
@@ -45,6 +61,19 @@ SampleCard::SampleCard(const QString& name, const QString& title, const QString&
   setMinimumWidth(scaled(kWidth) - 40);
 }
 
+void SampleCard::setCosts(const SampleCosts& costs) {
+  const std::int64_t gain = costs.before - costs.after;
+  const QString told =
+      gain <= 0 ? tr("%1 on %2").arg(costText(costs.before), costs.device)
+                : tr("%1 → %2, %3 faster on %4")
+                      .arg(costText(costs.before), costText(costs.after), shareText(gain, costs.before), costs.device);
+  m_costs = QStringLiteral("%1 %2").arg(glyphOf(Provenance::kEstimated), told);
+  setAccessibleDescription(QStringLiteral("%1 %2").arg(m_sentence, told));
+  setToolTip(tr("Estimated, as loaded and after a search"));
+  updateGeometry();
+  update();
+}
+
 void SampleCard::changeEvent(QEvent* event) {
   QAbstractButton::changeEvent(event);
   if (event->type() != QEvent::FontChange) return;
@@ -52,15 +81,19 @@ void SampleCard::changeEvent(QEvent* event) {
   updateGeometry();
 }
 
+int SampleCard::heightOf(const QString& text, int width) const {
+  if (text.isEmpty()) return 0;
+  return fontMetrics().boundingRect(0, 0, width - 2 * kPadding, 10000, Qt::TextWordWrap, text).height();
+}
+
 /// Room for at least three lines, so that the cards of a row are equally high.
 int SampleCard::sentenceHeight(int width) const {
-  const int needed =
-      fontMetrics().boundingRect(0, 0, width - 2 * kPadding, 10000, Qt::TextWordWrap, m_sentence).height();
-  return std::max(needed, 3 * fontMetrics().lineSpacing());
+  return std::max(heightOf(m_sentence, width), 3 * fontMetrics().lineSpacing());
 }
 
 int SampleCard::heightForWidth(int width) const {
-  return kPictureHeight + QFontMetrics(boldFont(font())).height() + sentenceHeight(width) + 2 * kPadding + 6;
+  return kPictureHeight + QFontMetrics(boldFont(font())).height() + sentenceHeight(width) + heightOf(m_costs, width) +
+         2 * kPadding + 12;
 }
 
 void SampleCard::paintEvent(QPaintEvent*) {
@@ -113,6 +146,10 @@ void SampleCard::paintEvent(QPaintEvent*) {
   text.moveTop(text.bottom() + 6);
   text.setHeight(sentenceHeight(width()));
   painter.drawText(text, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
+  painter.setPen(theme.text);
+  text.moveTop(text.bottom() + 6);
+  text.setHeight(heightOf(m_costs, width()));
+  painter.drawText(text, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_costs);
 }
 
 void SampleCard::enterEvent(QEnterEvent*) { update(); }

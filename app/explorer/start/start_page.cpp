@@ -73,6 +73,7 @@ StartPage::StartPage(QAction* open, QWidget* parent)
   layout->addWidget(headline(tr("Samples"), 1.25));
   layout->addLayout(m_grid);
   layout->addStretch();
+  const std::map<QString, SampleCosts> costs = recordedSampleCosts();
   bool isFirst = true;
   std::vector<const ZooEntry*> entries;
   for (const ZooEntry& entry : zooEntries()) entries.push_back(&entry);
@@ -82,6 +83,7 @@ StartPage::StartPage(QAction* open, QWidget* parent)
     auto* card = new SampleCard(fromView(entry->name), fromView(entry->title), fromView(entry->sentence), isFirst);
     isFirst = false;
     connect(card, &SampleCard::clicked, this, [this, card] { Q_EMIT sampleChosen(card->name()); });
+    if (const auto found = costs.find(card->name()); found != costs.end()) card->setCosts(found->second);
     m_cards.push_back(card);
   }
   auto* scroll = new QScrollArea;

@@ -10,6 +10,7 @@
 
 #include "actions/action_registry.h"
 #include "views/text/text_scale.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
@@ -67,7 +68,7 @@ ShortcutSheet::ShortcutSheet(const ActionRegistry& actions, const QMenuBar& menu
   layout->addWidget(m_field);
   layout->addWidget(m_page, 1);
   layout->addWidget(buttons);
-  resize(scaled(860), scaled(640));
+  resizeOnScreen(this, {scaled(860), scaled(640)});
   find({});
 }
 
