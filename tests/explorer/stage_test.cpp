@@ -66,6 +66,19 @@ class StageTest : public QObject {
   }
   void cleanup() { m_open.reset(); }
 
+  void aTidiedOverlayIsShownWithAllThatChanged() {
+    QVERIFY(m_open->openSample("bert") && m_open->search());
+    for (const char* action : {"step.mostGained", "view.overlay", "view.tidy"}) {
+      m_open->action(action)->trigger();
+      QVERIFY(m_open->settle());
+    }
+    m_open->action("view.showChange")->trigger();
+    QVERIFY(m_open->settle());
+    const QRectF seen = right()->visibleArea();
+    for (const PictureBox& box : right()->picture().boxes)
+      QVERIFY2(box.state == DiffState::kContext || seen.contains(box.rect), qPrintable(box.title));
+  }
+
   void oneKeyGoesThroughTheFourPresentations() {
     QVERIFY(isOn("view.split"));
     QCOMPARE(stage().panes().size(), std::size_t{2});

@@ -66,7 +66,9 @@ double Stage::scaleFor(const QRectF& area) const {
 
 QRectF Stage::changedArea(double top, double bottom) const {
   QRectF area;
-  for (const auto& picture : {m_pair.before, m_pair.after}) {
+  // Both in one have places of their own.
+  const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;
+  for (const auto& picture : {isOverlay ? m_pair.overlay : m_pair.before, isOverlay ? nullptr : m_pair.after}) {
     if (!picture) continue;
     for (const PictureBox& box : picture->boxes) {
       const QRectF rect = flowed(box.rect, flow());
@@ -91,7 +93,8 @@ void Stage::showChange() {
   if (!m_pair.after || m_pair.after->isEmpty()) return;
   constexpr double kEverywhere = std::numeric_limits<double>::infinity();
   const QSizeF room = roomOfPane();
-  const QRectF all = m_pair.after->bounds;
+  const bool isOverlay = m_presentation == Presentation::kOverlay && m_pair.overlay;
+  const QRectF all = isOverlay ? m_pair.overlay->bounds : m_pair.after->bounds;
   if (std::min(room.width() / (all.width() + 60), room.height() / (all.height() + 60)) >= kLeastChangeScale) {
     m_view->fit(all, room);
     return;
