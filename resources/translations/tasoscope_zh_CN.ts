@@ -4619,6 +4619,10 @@
             <numerusform>正在跟踪 %1：%n 个读取者。按左转到其生产者，按右转到读取它的节点。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>All of this graph is hidden.</source>
+        <translation>此图的所有内容都已隐藏。</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::StageFeature</name>

@@ -100,6 +100,18 @@ class InspectorTest : public QObject {
     }
   }
 
+  void longNamesGoOnAfterTheirJoints() {
+    PropertyModel model;
+    model.setSections({{"Section", {{"activation_params", "layer1.0.conv2.weight"}, {"activation", "0.123456789"}}}});
+    const QModelIndex section = model.index(0, 0);
+    const auto least = [&](int row, int column) {
+      return PropertyDelegate::leastWidthOf(model.index(row, column, section), panel()->font());
+    };
+    QVERIFY(least(0, 0) <= least(1, 0) * 1.2);
+    QVERIFY(least(0, 1) < QFontMetricsF(panel()->font()).horizontalAdvance("layer1.0.conv2.weight"));
+    QVERIFY(least(1, 1) + 1 >= QFontMetricsF(panel()->font()).horizontalAdvance("0.123456789"));
+  }
+
   void aGroupIsToldWithItsMembersItsCostAndWhatChangedInIt() {
     m_open->action("file.close")->trigger();
     QVERIFY(m_open->settle());

@@ -79,6 +79,23 @@ class StageTest : public QObject {
       QVERIFY2(box.state == DiffState::kContext || seen.contains(box.rect), qPrintable(box.title));
   }
 
+  void whatIsIsolatedStaysInSightWhenTheGraphIsTurned() {
+    QVERIFY(m_open->openSample("resnext50") && m_open->search());
+    QVERIFY(m_open->workbench().selectNamed("/layer1.0/conv2/Conv"));
+    const std::uint64_t key = *stage().selectedKey();
+    for (const char* action : {"view.isolate", "view.toTheRight"}) {
+      m_open->action(action)->trigger();
+      QVERIFY(m_open->settle());
+    }
+    QTest::qWait(50);
+    const Canvas* canvas = stage().before();
+    const int box = canvas->picture().boxOf(key);
+    QVERIFY(box >= 0);
+    QVERIFY(canvas->visibleArea().contains(canvas->picture().boxes[static_cast<std::size_t>(box)].rect.center()));
+    m_open->action("view.toTheRight")->trigger();
+    QVERIFY(m_open->settle());
+  }
+
   void oneKeyGoesThroughTheFourPresentations() {
     QVERIFY(isOn("view.split"));
     QCOMPARE(stage().panes().size(), std::size_t{2});

@@ -17,11 +17,25 @@ namespace {
 constexpr int kPadding = 3;
 constexpr double kBarLines = 3;  // the height of a histogram, in lines of text
 
+/// The same text, that may go on in a new line after the joints of long names, numbers left whole.
+QString breakable(const QString& text) {
+  QString result;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    result += text[i];
+    const bool isJoint = text[i] == QChar('_') || text[i] == QChar('.');
+    const bool isInside = i > 0 && i + 1 < text.size() && text[i - 1].isLetterOrNumber() && text[i + 1].isLetter();
+    if (isJoint && isInside) result += QChar(0x200b);
+    const bool isInNumber = i + 1 < text.size() && text[i] == QChar('.') && text[i + 1].isDigit();
+    if (isInNumber) result += QChar(0x2060);  // a word joiner
+  }
+  return result;
+}
+
 /// The text with line ends as a text layout wants them. A histogram has its words below the bars.
 QString textOf(const QModelIndex& index) {
   const bool isHistogram = index.data(PropertyModel::HistogramRole).isValid();
   const QString text = isHistogram ? index.siblingAtColumn(1).data().toString() : index.data().toString();
-  return QString(text).replace(QChar('\n'), QChar(QChar::LineSeparator));
+  return breakable(text).replace(QChar('\n'), QChar(QChar::LineSeparator));
 }
 
 /// Lays the text out in a width; returns its height.

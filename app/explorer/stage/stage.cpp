@@ -106,10 +106,14 @@ void Stage::setPair(const ShownPair& pair, const QString& beforeTitle, const QSt
   updatePictures();
   m_isFirst = false;
   if (!isTurned) return;
-  if (selectedKey())
-    select(selectedKey());
-  else
-    showChange();
+  const auto showAgain = [this] {
+    if (selectedKey())
+      select(selectedKey());
+    else
+      showChange();
+  };
+  showAgain();
+  QMetaObject::invokeMethod(this, showAgain, Qt::QueuedConnection);  // panes that were turned have other sizes by then
 }
 
 void Stage::clear(const QString& placeholder) {
@@ -159,6 +163,9 @@ std::shared_ptr<const Picture> Stage::shownPart(Presentation presentation) const
 
 void Stage::updatePictures() {
   turn(flow());
+  if (m_pair.after)
+    for (Canvas* canvas : {m_before, m_after})
+      canvas->setPlaceholder(m_hidden.empty() ? QString() : tr("All of this graph is hidden."));
   m_before->setPicture(shownPart(Presentation::kBefore));
   m_after->setPicture(visiblePart(rightPicture(), m_hidden));
   const bool isSplit = m_presentation == Presentation::kSplit, isBefore = m_presentation == Presentation::kBefore;

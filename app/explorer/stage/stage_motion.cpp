@@ -11,12 +11,20 @@ namespace tasoscope {
 /// canvases show what changes. Where nothing has moved, the view does not either.
 void Stage::keepInPlace(const ShownPair& next) {
   if (!m_pair.after || !next.after) return;
+  // Where a box will be; what was removed is in the graph before only.
+  const auto boxIn = [&next](std::uint64_t key) -> const PictureBox* {
+    for (const auto& picture : {next.after, next.before}) {
+      const int index = picture ? picture->boxOf(key) : -1;
+      if (index >= 0) return &picture->boxes[static_cast<std::size_t>(index)];
+    }
+    return nullptr;
+  };
   const PictureBox* nearest = nullptr;
   double distance = 0;
   for (const Canvas* pane : panes()) {
     for (const int i : pane->visibleBoxes()) {
       const PictureBox& box = pane->picture().boxes[static_cast<std::size_t>(i)];
-      if (next.after->boxOf(box.key) < 0) continue;
+      if (!boxIn(box.key)) continue;
       const bool isSelected = box.key == selectedKey();
       const double offset = isSelected ? -1 : QLineF(box.rect.center(), m_view->centre()).length();
       if (nearest && offset >= distance) continue;
@@ -25,10 +33,7 @@ void Stage::keepInPlace(const ShownPair& next) {
     }
   }
   QPointF shift;
-  if (nearest) {
-    const auto there = static_cast<std::size_t>(next.after->boxOf(nearest->key));
-    shift = next.after->boxes[there].rect.center() - nearest->rect.center();
-  }
+  if (nearest) shift = boxIn(nearest->key)->rect.center() - nearest->rect.center();
   if (!shift.isNull()) m_view->setCentre(m_view->centre() + shift);
   for (Canvas* pane : {m_before, m_after}) pane->animateNext(shift);
 }
