@@ -4,6 +4,11 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
+#include <QTreeView>
+
+#include "views/text/text_scale.h"
+#include "window/screen_room.h"
 
 namespace tasoscope {
 namespace {
@@ -36,6 +41,9 @@ void chooseOtherModel(QWidget* parent, const QString& model, const QString& fold
 void openDialog(QFileDialog* dialog, QObject* context, const Chosen& chosen) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   QObject::connect(dialog, &QFileDialog::fileSelected, context, chosen);
+  resizeOnScreen(dialog, {scaled(860), scaled(520)});
+  if (const auto* files = dialog->findChild<QTreeView*>(QStringLiteral("treeView")))
+    files->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   dialog->open();
 }
 
