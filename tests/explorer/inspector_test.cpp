@@ -100,6 +100,19 @@ class InspectorTest : public QObject {
     }
   }
 
+  void nodesThatNoShownGraphHasAreNodesStill() {
+    QVERIFY(m_open->search());
+    m_open->action("inspector.step")->trigger();
+    QVERIFY(m_open->settle());
+    int nodes = 0;
+    for (const PropertySection& section : panel()->model().sections()) {
+      if (section.title != "Removed" && section.title != "Added") continue;
+      for (const PropertyRow& row : section.rows) QVERIFY2(!row.name.isEmpty(), qPrintable(row.value));
+      nodes += static_cast<int>(section.rows.size());
+    }
+    QVERIFY(nodes > 0);
+  }
+
   void longNamesGoOnAfterTheirJoints() {
     PropertyModel model;
     model.setSections({{"Section", {{"activation_params", "layer1.0.conv2.weight"}, {"activation", "0.123456789"}}}});

@@ -100,6 +100,17 @@ class StepsTest : public QObject {
     }));
   }
 
+  void theCurrentStepStaysInSightInItsTable() {
+    QVERIFY(m_open->openSample("resnext50") && m_open->search());
+    const QTreeView* table = steps()->view();
+    for (const QSize size : {QSize(1400, 900), QSize(1024, 700), QSize(1400, 900)}) {
+      m_open->window.resize(size);
+      QTest::qWait(60);
+      const QRect row = table->visualRect(table->currentIndex());
+      QVERIFY(row.top() >= 0 && row.bottom() <= table->viewport()->height());
+    }
+  }
+
   void altUpAndAltDownGoAcrossBranches() {
     QVERIFY(branch());
     QVERIFY(press(Qt::Key_Down, Qt::AltModifier));

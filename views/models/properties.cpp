@@ -69,7 +69,7 @@ PropertySection nodesSection(const QString& title, const std::vector<OpId>& ops,
   PropertySection section{title, {}};
   for (std::size_t i = 0; i < ops.size() && i < names.size(); ++i) {
     const NodeView* node = nodeIn(around, ops[i]);
-    const QString what = node ? text(node->operatorName) : QString();
+    const QString what = node ? text(node->operatorName) : Properties::tr("Node");
     const QString name = text(names[i]) + (node ? QChar('\n') + costOf(*node) : QString());
     section.rows.emplace_back(what, name, NodeLink{keyOf(ops[i]), step});
   }

@@ -1,5 +1,6 @@
 #include "panels/steps_panel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
@@ -7,6 +8,24 @@
 #include <QTreeView>
 
 namespace tasoscope {
+namespace {
+
+/// The current row stays in sight when the table gets smaller.
+class SightKeeper : public QObject {
+ public:
+  explicit SightKeeper(QTreeView* view) : QObject(view), m_view(view) { view->viewport()->installEventFilter(this); }
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Resize)
+      QMetaObject::invokeMethod(
+          m_view, [view = m_view] { view->scrollTo(view->currentIndex()); }, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+  }
+
+ private:
+  QTreeView* m_view;
+};
+
+}  // namespace
 
 StepsPanel::StepsPanel(QWidget* parent)
     : QWidget(parent),
@@ -46,6 +65,7 @@ void StepsPanel::setUpTable() {
   m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   m_view->setSortingEnabled(true);
   m_view->sortByColumn(StepModel::NumberColumn, Qt::AscendingOrder);
+  new SightKeeper(m_view);
   m_view->header()->setStretchLastSection(false);
   m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
 }
@@ -59,8 +79,6 @@ void StepsPanel::setTrail(const TrailView& trail) {
   if (row.isValid() && now != row) {
     m_view->setCurrentIndex(row);
     m_view->scrollTo(row);
-    // Once more when the columns have their widths: a scroll bar may have come below and covered the row.
-    QMetaObject::invokeMethod(m_view, [view = m_view] { view->scrollTo(view->currentIndex()); }, Qt::QueuedConnection);
   }
   m_isUpdating = false;
 }
