@@ -79,6 +79,7 @@ void addCandidates(CLI::App& app, int& exitCode);
 void addCompare(CLI::App& app, int& exitCode);
 void addVerify(CLI::App& app, int& exitCode);
 void addReplay(CLI::App& app, int& exitCode);
+void addWhyNot(CLI::App& app, int& exitCode);
 void addRules(CLI::App& app, int& exitCode);
 /// Where `--record` and `--record-to` keep what is found out about rules.
 struct RecordArguments {

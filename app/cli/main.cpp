@@ -31,8 +31,8 @@ int run(int argc, char** argv) {
   std::string model;
   app.add_option("MODEL", model, "a model to open in the explorer");
   int exitCode = kDone;
-  for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addReplay, addRules, addDiscover,
-                   addDevices, addZoo})
+  for (auto add : {addOptimize, addShow, addCandidates, addCompare, addVerify, addReplay, addWhyNot, addRules,
+                   addDiscover, addDevices, addZoo})
     add(app, exitCode);
   addVersionTo(app);
   app.footer(

@@ -6,8 +6,8 @@
 
 #include "rules/built_in_matchers.h"
 #include "rules/match.h"
+#include "rules/match_building.h"
 #include "rules/pattern_search.h"
-#include "rules/target_builder.h"
 
 namespace tasoscope {
 namespace {
@@ -98,12 +98,6 @@ class Surroundings {
   absl::InlinedVector<const OperatorDefinition*, 8> readers_;
 };
 
-template <typename List>
-void sortUnique(List& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-}
-
 }  // namespace
 
 struct Matcher::Implementation {
@@ -171,35 +165,11 @@ struct Matcher::Implementation {
       key.add(need.choice);
     }
     if (!seen.insert(key.value()).second) return;
-    if (!hasTypes(rule, binding)) return;
+    if (rootOfWrongType(space, rule, binding)) return;
     search.scope().use(&binding, rule.pattern);
     auto target = builder.build(graph, rule, binding);
     search.scope().use(&binding, rule.pattern);
-    if (!target) return;
-    Match match;
-    match.rule = index;
-    match.needs.assign(needs.begin(), needs.end());
-    for (const UsePattern& use : rule.pattern->uses)
-      match.uses.push_back({search.scope().tensorOf(use.variable, -1), use.most});
-    match.facts = std::move(target->facts);
-    match.roots = std::move(target->roots);
-    match.sourceOps.assign(binding.ops.begin(), binding.ops.end());
-    sortUnique(match.sourceOps);
-    keep(std::move(match));
-  }
-
-  bool hasTypes(const CompiledRule& rule, const Binding& binding) const {
-    const auto& types = rule.pattern->types;
-    if (types.empty()) return true;
-    const auto fits = [&](TensorId tensor) {
-      return std::find(types.begin(), types.end(), space.tensor(tensor).type.element) != types.end();
-    };
-    for (const int root : rule.roots) {
-      const auto r = static_cast<std::size_t>(root);
-      if (binding.plain[r].state == Bound::kYes && !fits(binding.plain[r].tensor)) return false;
-      if (!std::all_of(binding.sequences[r].tensors.begin(), binding.sequences[r].tensors.end(), fits)) return false;
-    }
-    return true;
+    if (target) keep(matchOf(index, rule, binding, search.scope(), std::move(*target)));
   }
 
   void keep(Match match) {

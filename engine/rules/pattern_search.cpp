@@ -119,20 +119,29 @@ void PatternSearch::proceed(const Plan& plan, std::size_t at) {
 
 void PatternSearch::stepTo(const PlanStep& step, TensorId through, bool isElement, Next next) {
   if (step.kind == PlanStep::Kind::kConsumer) {
+    bool isRead = false;
     forEachReader(through, equationAt(step.equation).definition, [&](OpId reader, TensorId) {
-      if (!isUsed(reader)) matchOp(step.equation, reader, next);
+      if (isUsed(reader)) return;
+      isRead = true;
+      matchOp(step.equation, reader, next);
     });
+    if (!isRead) miss(Obstacle::kReader, step.equation, {}, through);
     return;
   }
   const auto mark = binding_.mark();
   if (equationAt(step.equation).isNullary) {
-    if (!isElement && matchNullary(step.equation, through)) next();
+    if (!isElement && matchNullary(step.equation, through))
+      next();
+    else
+      miss(Obstacle::kConstant, step.equation, {}, through);
     return binding_.rollBack(mark);
   }
   const Choice producer = producerOf(follow(through));
   if (producer.isOp() && !isUsed(producer.op) &&
       space_.op(producer.op).definition == equationAt(step.equation).definition)
     matchOp(step.equation, producer.op, next);
+  else
+    miss(Obstacle::kOperator, step.equation, producer.op, through);
   binding_.rollBack(mark);
 }
 
@@ -219,7 +228,10 @@ void PatternSearch::siblingsOf(const Plan& plan, const PlanStep& step, std::size
   std::vector<const Element*> all;
   for (const Element& element : found) all.push_back(&element);
   std::sort(all.begin(), all.end(), [](const Element* a, const Element* b) { return a->entry < b->entry; });
-  if (all.size() < 2) return;
+  if (all.size() < 2) {
+    miss(Obstacle::kSiblings, step.equation, entry, through);
+    return;
+  }
   const auto proceedNext = [&] {
     if (conditionsHold(step.conditions, -1)) proceed(plan, next);
   };
@@ -263,10 +275,16 @@ void PatternSearch::matchOp(int e, OpId id, Next next) {
   if (--effort_ < 0) return;
   const CompiledEquation& equation = equationAt(e);
   const Op& op = space_.op(id);
-  if (op.definition != equation.definition || static_cast<int>(op.inputs.size()) < equation.requiredInputs) return;
-  if (equation.splices == 0 && static_cast<int>(op.inputs.size()) > equation.plainInputs) return;
+  if (op.definition != equation.definition) return;
+  const int inputs = static_cast<int>(op.inputs.size());
+  if (inputs < equation.requiredInputs || (equation.splices == 0 && inputs > equation.plainInputs)) {
+    miss(Obstacle::kOperands, e, id);
+    return;
+  }
   const auto mark = binding_.mark();
   const OpId before = binding_.equationOps[index(e)];
+  trying_ = e;
+  tried_ = id;
   if (matchAttributes(equation, op)) {
     binding_.ops.push_back(id);
     binding_.equationOps[index(e)] = id;
@@ -286,14 +304,20 @@ void PatternSearch::matchInputs(int e, const Op& op, std::size_t pattern, std::s
   const auto& references = equation.equation->inputs;
   const std::size_t count = op.inputs.size();
   if (pattern == references.size()) {
-    if (input >= count) next();
+    if (input >= count)
+      next();
+    else
+      miss(Obstacle::kOperands, e, binding_.equationOps[index(e)]);
     return;
   }
   const TensorReference& reference = references[pattern];
   const auto mark = binding_.mark();
   if (reference.form != ReferenceForm::kSplice) {
-    if (bindInput(reference, input < count ? op.inputs[input] : TensorId()))
+    const TensorId tensor = input < count ? op.inputs[input] : TensorId();
+    if (bindInput(reference, tensor))
       matchInputs(e, op, pattern + 1, input + 1, next);
+    else
+      miss(Obstacle::kTensor, e, binding_.equationOps[index(e)], tensor);
     return binding_.rollBack(mark);
   }
   std::size_t plainAfter = 0, splicesAfter = 0;
@@ -321,14 +345,20 @@ void PatternSearch::matchCommutative(int e, const Op& op, std::size_t pattern, s
     const auto splice = std::find_if(references.begin(), references.end(),
                                      [](const auto& r) { return r.form == ReferenceForm::kSplice; });
     const bool fits = splice == references.end() ? left.empty() : bindSplice(splice->variable, left);
-    if (fits) next();
+    if (fits)
+      next();
+    else
+      miss(Obstacle::kOperands, e, binding_.equationOps[index(e)]);
     return binding_.rollBack(mark);
   }
   for (std::size_t i = 0; i < count; ++i) {
     const bool isRepeated = std::find(op.inputs.begin(), op.inputs.begin() + static_cast<std::ptrdiff_t>(i),
                                       op.inputs[i]) != op.inputs.begin() + static_cast<std::ptrdiff_t>(i);
     if ((used >> i & 1) || (isRepeated && !(used >> (i - 1) & 1))) continue;
-    if (bindInput(references[pattern], op.inputs[i])) matchCommutative(e, op, pattern + 1, used | 1ull << i, next);
+    if (bindInput(references[pattern], op.inputs[i]))
+      matchCommutative(e, op, pattern + 1, used | 1ull << i, next);
+    else
+      miss(Obstacle::kTensor, e, binding_.equationOps[index(e)], op.inputs[i]);
     binding_.rollBack(mark);
   }
 }
@@ -350,7 +380,10 @@ void PatternSearch::matchOutputs(int e, OpId id, Next next) {
     while (output + plainAfter < op.outputs.size()) tensors.push_back(outputTensor(id, output++, isRoot));
     fits = bindSplice(references[r].variable, tensors);
   }
-  if (fits && output == op.outputs.size()) next();
+  if (fits && output == op.outputs.size())
+    next();
+  else
+    miss(Obstacle::kTensor, e, id);
   binding_.rollBack(mark);
 }
 
@@ -359,24 +392,25 @@ bool PatternSearch::matchAttributes(const CompiledEquation& equation, const Op& 
   const auto end = op.attributes.end();
   for (const CompiledAttribute& wanted : equation.attributes) {
     while (given != end && given->first < wanted.name) {
-      if (!equation.allowsOthers) return false;
+      if (!equation.allowsOthers) return missAttribute(nullptr, given->first);
       ++given;
     }
     const AttributeValue* value = given != end && given->first == wanted.name ? &(given++)->second : nullptr;
     switch (wanted.check) {
       case AttributeCheck::kLiteral:
         if (value ? !wanted.literal || !(*value == *wanted.literal) : wanted.literal && !wanted.isOptional)
-          return false;
+          return missAttribute(&wanted, wanted.name);
         break;
       case AttributeCheck::kBind:
-        if ((!value && !wanted.isOptional) || !bindAttribute(wanted.variable, value)) return false;
+        if ((!value && !wanted.isOptional) || !bindAttribute(wanted.variable, value))
+          return missAttribute(&wanted, wanted.name);
         break;
       case AttributeCheck::kLater:
-        if (!value && !wanted.isOptional) return false;
+        if (!value && !wanted.isOptional) return missAttribute(&wanted, wanted.name);
         break;
     }
   }
-  if (given != end && !equation.allowsOthers) return false;
+  if (given != end && !equation.allowsOthers) return missAttribute(nullptr, given->first);
   return equation.equation->rest < 0 || bindRest(equation.equation->rest, op, equation);
 }
 
@@ -575,8 +609,12 @@ bool PatternSearch::isUsed(OpId op) const {
 // Conditions.
 
 bool PatternSearch::conditionsHold(const std::vector<int>& conditions, int element) {
-  return std::all_of(conditions.begin(), conditions.end(),
-                     [&](int c) { return conditionHolds(rule_->conditions[index(c)], element); });
+  for (const int c : conditions) {
+    if (conditionHolds(rule_->conditions[index(c)], element)) continue;
+    if (nearest_) missCondition(c, element);
+    return false;
+  }
+  return true;
 }
 
 bool PatternSearch::conditionHolds(const CompiledCondition& condition, int element) {
@@ -595,6 +633,84 @@ bool PatternSearch::conditionHolds(const CompiledCondition& condition, int eleme
   if (!given) return condition.isOptional;
   const auto wanted = attributeOf(evaluate(*condition.expression, scope_, element));
   return wanted && *wanted == *given;
+}
+
+// What is in the way.
+
+namespace {
+
+/// Of two obstacles with the same ops matched, the later of these came further.
+int stageOf(Obstacle obstacle) {
+  switch (obstacle) {
+    case Obstacle::kNowhere:
+    case Obstacle::kOperator:
+    case Obstacle::kReader:
+    case Obstacle::kSiblings:
+    case Obstacle::kConstant:
+      return 1;
+    case Obstacle::kOperands:
+    case Obstacle::kAttribute:
+      return 2;
+    case Obstacle::kTensor:
+      return 0;  // of an op that counts as matched already
+    case Obstacle::kCondition:
+      return 3;
+    case Obstacle::kElementType:
+    case Obstacle::kTarget:
+    case Obstacle::kUses:
+      break;
+  }
+  return 4;
+}
+
+std::string sideText(const Expression& expression, const ExpressionScope& scope, int element) {
+  const bool isLiteral = expression.kind != ExpressionKind::kName && expression.kind != ExpressionKind::kCall;
+  if (isLiteral) return {};
+  const auto value = attributeOf(evaluate(expression, scope, element));
+  return textOf(expression) + (value ? " is " + textOf(*value) : " is not known");
+}
+
+}  // namespace
+
+bool PatternSearch::miss(Obstacle obstacle, int equation, OpId op, TensorId tensor) {
+  if (!nearest_) return false;
+  constexpr int kStages = 8;
+  const int distance = static_cast<int>(binding_.ops.size()) * kStages + stageOf(obstacle);
+  if (distance <= nearest_->distance) return false;
+  *nearest_ = {obstacle, equation, op, tensor, {}, {}, {binding_.ops.begin(), binding_.ops.end()}, distance};
+  return false;
+}
+
+bool PatternSearch::missAttribute(const CompiledAttribute* wanted, const std::string& name) {
+  if (!nearest_) return false;
+  const int before = nearest_->distance;
+  miss(Obstacle::kAttribute, trying_, tried_);
+  if (nearest_->distance == before) return false;
+  nearest_->text = name;
+  if (wanted && wanted->literal) nearest_->detail = textOf(*wanted->literal);
+  if (wanted && wanted->check == AttributeCheck::kBind)
+    if (const BoundValue& bound = binding_.values[index(wanted->variable)]; bound.value)
+      nearest_->detail = textOf(*bound.value);
+  return false;
+}
+
+void PatternSearch::missCondition(int c, int element) {
+  const int before = nearest_->distance;
+  const CompiledCondition& condition = rule_->conditions[index(c)];
+  miss(Obstacle::kCondition, condition.equation);
+  if (nearest_->distance == before) return;
+  const Expression& expression = *condition.expression;
+  if (condition.equation >= 0) {
+    nearest_->op = binding_.equationOps[index(condition.equation)];
+    nearest_->text = condition.attribute + " = " + textOf(expression);
+    nearest_->detail = sideText(expression, scope_, element);
+    return;
+  }
+  nearest_->text = textOf(expression);
+  for (const ExpressionPtr& side : expression.arguments) {
+    const std::string text = sideText(*side, scope_, element);
+    if (!text.empty()) nearest_->detail += (nearest_->detail.empty() ? "" : ", ") + text;
+  }
 }
 
 }  // namespace tasoscope

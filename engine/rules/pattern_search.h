@@ -4,6 +4,7 @@
 #include <absl/functional/function_ref.h>
 
 #include "rules/binding.h"
+#include "rules/near_miss.h"
 
 namespace tasoscope {
 
@@ -18,6 +19,8 @@ class PatternSearch {
   /// Matches `rule` with `op` in the place of the left side's equation `equation`.
   void run(const Graph& graph, const CompiledRule& rule, int equation, OpId op, Found found);
   BindingScope& scope() { return scope_; }
+  /// From now on the nearest of what is in the way is kept there; null: nothing is.
+  void explainTo(NearMiss* nearest) { nearest_ = nearest; }
 
  private:
   using Next = absl::FunctionRef<void()>;
@@ -62,6 +65,10 @@ class PatternSearch {
   template <typename Visit>
   void forEachName(TensorId tensor, Visit visit);
   bool isUsed(OpId op) const;
+  /// Remembers what is in the way here, if it is nearer to a match than what was remembered. Always false.
+  bool miss(Obstacle obstacle, int equation, OpId op = {}, TensorId tensor = {});
+  bool missAttribute(const CompiledAttribute* wanted, const std::string& name);
+  void missCondition(int condition, int element);
   const CompiledEquation& equationAt(int e) const { return rule_->left[static_cast<std::size_t>(e)]; }
 
   const Space& space_;
@@ -74,6 +81,9 @@ class PatternSearch {
   std::deque<AttributeValue> madeAttributes_;  ///< of constants that fit Zeros, Ones, ...
   int budget_ = 0;                             ///< bindings that may still be found
   int effort_ = 0;                             ///< ops that may still be tried
+  NearMiss* nearest_ = nullptr;
+  int trying_ = -1;  ///< the equation whose attributes are compared, of this op
+  OpId tried_;
 };
 
 }  // namespace tasoscope

@@ -11,6 +11,8 @@ namespace {
 /// A constant that a rule writes out in full may have this many elements.
 constexpr std::int64_t kLargestFilledConstant = 1 << 22;
 
+constexpr std::string_view kFromItself = "it would be computed from itself";
+
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The value in the kind that the operator's default has: [] is a list of reals where reals are meant.
@@ -59,14 +61,20 @@ std::optional<BuiltTarget> TargetBuilder::build(const Graph& graph, const Compil
     else
       add(binding.plain[index(root)].tensor);
   }
+  failure_.clear();
   try {
-    for (std::size_t e = 0; e < rule.pattern->right.size(); ++e)
+    for (std::size_t e = 0; e < rule.pattern->right.size(); ++e) {
+      failed_equation_ = static_cast<int>(e);
       if (!makeEquation(rule.pattern->right[e], rule.right[e])) return std::nullopt;
-  } catch (const ModelError&) {
-    return std::nullopt;  // the ops do not fit here
-  } catch (const EvaluationError&) {
+    }
+  } catch (const ModelError& error) {
+    failure_ = error.what();  // the ops do not fit here
+    return std::nullopt;
+  } catch (const EvaluationError& error) {
+    failure_ = error.what();
     return std::nullopt;
   }
+  failed_equation_ = -1;
   if (!changes_) return std::nullopt;
   BuiltTarget result;
   result.facts = inner_;
@@ -125,8 +133,10 @@ std::optional<std::vector<TensorId>> TargetBuilder::inputsOf(const Equation& equ
     if (isMissing) return std::nullopt;
   }
   // A root's own new producer may be read; the tensor that is replaced may not.
-  if (std::any_of(inputs.begin(), inputs.end(), [&](TensorId t) { return t.isValid() && isReplaced(t); }))
+  if (std::any_of(inputs.begin(), inputs.end(), [&](TensorId t) { return t.isValid() && isReplaced(t); })) {
+    failure_ = kFromItself;
     return std::nullopt;
+  }
   return inputs;
 }
 
@@ -244,7 +254,10 @@ bool TargetBuilder::define(const TensorReference& reference, int element, const 
   const bool isPart = reference.form != ReferenceForm::kPlain;
   if (choice.isOp()) {
     const bool isInner = !rule_->isRoot[index(variable)];
-    if (isInner && isReplaced(tensor)) return false;
+    if (isInner && isReplaced(tensor)) {
+      failure_ = kFromItself;
+      return false;
+    }
     madeChoices_.emplace_back(tensor, choice);
     if (isInner) inner_.push_back({tensor, choice, false});
   }

@@ -3,6 +3,7 @@
 // substitution makes.
 
 #include <optional>
+#include <string>
 
 #include "rules/binding.h"
 
@@ -20,6 +21,10 @@ class TargetBuilder {
   /// Nothing when an attribute cannot be computed, an op does not fit its inputs, a root would get another type, the
   /// target would read what it replaces, or nothing would change.
   std::optional<BuiltTarget> build(const Graph& graph, const CompiledRule& rule, const Binding& binding);
+  /// After a build that gave nothing: the equation of the right side that could not be made (-1: nothing would change),
+  /// and why, where an operator said it.
+  int failedEquation() const { return failed_equation_; }
+  const std::string& failure() const { return failure_; }
 
  private:
   bool makeEquation(const Equation& equation, const OperatorDefinition* definition);
@@ -44,6 +49,8 @@ class TargetBuilder {
   std::vector<std::pair<int, std::vector<TensorId>>> elements_;  ///< of sequences made one by one
   std::vector<Fact> inner_, roots_;
   bool changes_ = false;
+  int failed_equation_ = -1;
+  std::string failure_;
 };
 
 }  // namespace tasoscope

@@ -193,6 +193,7 @@ class Session {
  public:
   struct State;  ///< see state.h, private to engine/session
   const State& state() const { return *state_; }
+  State& state() { return *state_; }
   /// For engine/session too: takes the trail of a graph inside a node, as a project has kept it.
   void takeRecorded(const project::Project& project, ModelIs is, std::vector<std::string>& remarks,
                     const Progress& progress);

@@ -295,6 +295,21 @@ class CommandLineContractTest : public QObject {
       QVERIFY(rows.at(i - 1)["delta_ms"].toDouble() <= rows.at(i)["delta_ms"].toDouble());
   }
 
+  void whyARuleDoesNotApplyIsAnswered() {
+    const Outcome all = runProgram({"why-not", m_models.zoo("taso-module"), "--rule", "merge-convolutions", "--json"});
+    QCOMPARE(all.code, 0);
+    const QJsonArray answers = all.json()["answers"].toArray();
+    QVERIFY(!answers.isEmpty());
+    const QJsonObject first = answers[0].toObject();
+    QCOMPARE(first["applies"].toBool(), first["reason"].toString().isEmpty());
+    const Outcome one = runProgram({"why-not", m_models.zoo("taso-module"), "--rule", "merge-convolutions", "--at",
+                                    first["node"].toString(), "--json"});
+    QCOMPARE(one.json()["answers"].toArray().size(), 1);
+    QCOMPARE(runProgram({"why-not", m_models.zoo("taso-module"), "--rule", "none"}).code, 2);
+    QCOMPARE(runProgram({"why-not", m_models.zoo("taso-module"), "--rule", "merge-convolutions", "--at", "none"}).code,
+             2);
+  }
+
   void rulesAreListedShownAndTested() {
     QJsonArray rows = runProgram({"rules", "list", "--json"}).json()["rules"].toArray();
     QVERIFY(rows.size() >= 60);
