@@ -226,4 +226,11 @@
         <translation><numerusform>%n node holds a graph of its own, which is optimized once it is opened.</numerusform><numerusform>%n nodes hold graphs of their own, which are optimized once they are opened.</numerusform></translation>
     </message>
 </context>
+<context>
+    <name>tasoscope::WhyNotWindow</name>
+    <message numerus="yes">
+        <source>It fits at %n places.</source>
+        <translation><numerusform>It fits at %n place.</numerusform><numerusform>It fits at %n places.</numerusform></translation>
+    </message>
+</context>
 </TS>

@@ -1959,6 +1959,14 @@
         <source>Shows the drawing of the rule as large as it is meant to be</source>
         <translation>以完整大小显示规则的图</translation>
     </message>
+    <message>
+        <source>Wh&amp;y not here?</source>
+        <translation>为什么不适用(&amp;Y)？</translation>
+    </message>
+    <message>
+        <source>Says where the rule fits, and what is in its way at the selected node and elsewhere</source>
+        <translation>说明规则适用于哪里，以及在所选节点和其他位置受到什么阻碍</translation>
+    </message>
 </context>
 <context>
     <name>tasoscope::BodyFeature</name>
@@ -4839,6 +4847,52 @@
     <message>
         <source>Throw away %1</source>
         <translation>丢弃 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::WhyNotFeature</name>
+    <message>
+        <source>Asking where %1 fits</source>
+        <translation>正在查询 %1 适用于哪里</translation>
+    </message>
+</context>
+<context>
+    <name>tasoscope::WhyNotWindow</name>
+    <message>
+        <source>Where a rule fits, and why not</source>
+        <translation>规则适用于哪里，为什么不适用</translation>
+    </message>
+    <message>
+        <source>Places and what the rule says to them</source>
+        <translation>位置以及规则对它们的回答</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>It fits nowhere in the graph that is shown.</source>
+        <translation>它不适用于所显示的图中的任何位置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It fits at %n places.</source>
+        <translation><numerusform>它适用于 %n 处。</numerusform></translation>
+    </message>
+    <message>
+        <source>fits: %1</source>
+        <translation>适用：%1</translation>
+    </message>
+    <message>
+        <source>What fits before that: %1</source>
+        <translation>此前匹配的部分：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,12 @@
 // Candidates, rules and searches in a real window: by keys and clicks, off-screen.
 
 #include <QCheckBox>
+#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include "features/candidates_feature.h"
@@ -53,6 +55,28 @@ class RulesWindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&m_open->window));
   }
   void cleanup() { m_open.reset(); }
+
+  void whyARuleDoesNotFitIsAnsweredAtTheSelectedNodeFirst() {
+    QVERIFY(m_open->openSample("taso-module"));
+    m_open->parts().rules->select("merge-convolutions");
+    QVERIFY(m_open->workbench().selectNamed("Add"));
+    const auto selected = m_open->parts().stage->selectedKey();
+    m_open->action("rule.whyNot")->trigger();
+    QVERIFY(m_open->settle());
+    auto* window = m_open->window.findChild<QDialog*>("whyNotWindow");
+    QVERIFY(window && window->isVisible());
+    auto* places = window->findChild<QTreeWidget*>("whyNotPlaces");
+    QVERIFY(places->topLevelItemCount() > 1);
+    QVERIFY(window->findChild<QLabel*>("whyNotAnswer")->text().contains("Add"));
+    QCOMPARE(m_open->parts().stage->selectedKey(), selected);
+    QTest::keyClick(places, Qt::Key_Down);
+    QVERIFY(m_open->settle());
+    QVERIFY(m_open->parts().stage->selectedKey() != selected);
+    QVERIFY(!window->findChild<QLabel*>("whyNotSummary")->text().isEmpty());
+    for (const ShownText& text : shownTexts(*window))
+      QVERIFY2(!text.isClipped || text.where.contains("whyNotPlaces"), qPrintable(text.where + ": " + text.text));
+    window->close();
+  }
 
   void shiftEnterAppliesAtEveryPlaceThatIsTheSame() {
     QVERIFY(m_open->openSample("resnext50"));

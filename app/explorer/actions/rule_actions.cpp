@@ -67,6 +67,11 @@ void defineRuleActions(ActionRegistry& registry) {
                 {},
                 {},
                 Actions::tr("Evaluates both sides of the rule on random instances")});
+  registry.add({"rule.whyNot",
+                Actions::tr("Wh&y not here?"),
+                {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
+                {},
+                Actions::tr("Says where the rule fits, and what is in its way at the selected node and elsewhere")});
   defineClasses(registry);
 }
 

@@ -58,7 +58,8 @@ RuleCard::RuleCard(const ActionRegistry& actions, QWidget* parent)
       m_formal(formalLabel()),
       m_drawing(new RuleDrawing),
       m_use(new QCheckBox),
-      m_run(new QToolButton) {
+      m_run(new QToolButton),
+      m_whyNot(new QToolButton) {
   setObjectName(QStringLiteral("ruleCard"));
   setAccessibleName(tr("Rule"));
   setWidgetResizable(true);
@@ -86,9 +87,10 @@ void RuleCard::makeHead(const ActionRegistry& actions) {
   m_use->setToolTip(use->toolTip());
   connect(m_use, &QCheckBox::clicked, use, &QAction::trigger);
   m_run->setDefaultAction(actions.find(QStringLiteral("rule.test")));
+  m_whyNot->setDefaultAction(actions.find(QStringLiteral("rule.whyNot")));
   m_head->addWidget(m_title, 1);
   // With an alignment, a narrow button does not bound the width of the column that it is in when the card is narrow.
-  for (QWidget* button : std::initializer_list<QWidget*>{m_use, m_run})
+  for (QWidget* button : std::initializer_list<QWidget*>{m_use, m_run, m_whyNot})
     m_head->addWidget(button, 0, Qt::AlignLeft | Qt::AlignVCenter);
   m_layout->addLayout(m_head);
 }
@@ -132,7 +134,7 @@ void RuleCard::clear() {
   m_rule.clear();
   m_title->setText(tr("Select a rule to read about it."));
   for (QWidget* part : std::initializer_list<QWidget*>{m_note, m_facts, m_conditionsTitle, m_conditions, m_counts,
-                                                       m_test, m_formal, m_drawing, m_use, m_run})
+                                                       m_test, m_formal, m_drawing, m_use, m_run, m_whyNot})
     part->hide();
 }
 
@@ -154,6 +156,7 @@ void RuleCard::setRule(const RuleView& view) {
   m_formal->setText(QString::fromStdString(printRule(rule)).trimmed());
   m_formal->show();
   m_run->show();
+  m_whyNot->show();
   m_test->hide();
   arrange();
   verticalScrollBar()->setValue(0);

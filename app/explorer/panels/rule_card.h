@@ -51,7 +51,7 @@ class RuleCard : public QScrollArea {
   QLabel *m_title, *m_note, *m_facts, *m_conditionsTitle, *m_conditions, *m_counts, *m_test, *m_formal;
   RuleDrawing* m_drawing;
   QCheckBox* m_use;
-  QToolButton* m_run;
+  QToolButton *m_run, *m_whyNot;
 };
 
 }  // namespace tasoscope

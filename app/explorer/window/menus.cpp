@@ -125,11 +125,11 @@ void makeMenus(ExplorerWindow& window) {
   for (QDockWidget* dock : window.findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
   menu(ExplorerWindow::tr("&Inspect"), {"inspector.back", "inspector.forward", "", "inspector.graph", "inspector.step",
                                         "", "inspector.pin", "", "device.choose"});
-  QMenu* search =
-      menu(ExplorerWindow::tr("&Search"),
-           {"search.run", "search.step", "search.stop", "job.cancel", "", "candidate.filter", "candidate.next",
-            "candidate.previous", "candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch",
-            "candidate.lookAgain", "", "rule.list", "rule.show", "rule.enlarge", "rule.use", "rule.test"});
+  QMenu* search = menu(
+      ExplorerWindow::tr("&Search"),
+      {"search.run", "search.step", "search.stop", "job.cancel", "", "candidate.filter", "candidate.next",
+       "candidate.previous", "candidate.apply", "candidate.applyEverywhere", "candidate.applyOnBranch",
+       "candidate.lookAgain", "", "rule.list", "rule.show", "rule.enlarge", "rule.use", "rule.test", "rule.whyNot"});
   fill(search->addMenu(ExplorerWindow::tr("Rules a&llowed")), window.actions(),
        {"search.exact", "search.reassociating", "search.folding", "search.approximate"});
   makeStepMenu(window, menu(ExplorerWindow::tr("S&tep"), {"place.back",

@@ -27,6 +27,7 @@
 #include "features/step_feature.h"
 #include "features/timeline_feature.h"
 #include "features/view_feature.h"
+#include "features/why_not_feature.h"
 #include "panels/candidates_panel.h"
 #include "panels/inspector_panel.h"
 #include "panels/nodes_panel.h"
@@ -104,6 +105,7 @@ void Workbench::makeFeatures() {
   m_features.push_back(new CandidatesFeature(*this));
   m_features.push_back(new SearchFeature(*this));
   m_features.push_back(new RulesFeature(*this));
+  m_features.push_back(new WhyNotFeature(*this));
   m_features.push_back(new InspectorFeature(*this));
   m_features.push_back(new CostsFeature(*this));
   m_features.push_back(new ExportFeature(*this));
