@@ -337,16 +337,16 @@ GraphComparison compareGraphs(const GraphView& graphA, const GraphView& graphB, 
 
 GraphView inIdsOf(const GraphView& a, GraphView b, const GraphComparison& comparison) {
   const Translation translate(a, b, comparison);
-  for (NodeView& node : b.nodes) {
+  b.nodes.changeEach([&](NodeView& node) {
     node.op = translate(node.op);
     for (TensorView& tensor : node.inputs) tensor.tensor = translate(tensor.tensor);
     for (TensorView& tensor : node.outputs) tensor.tensor = translate(tensor.tensor);
-  }
-  for (EdgeView& edge : b.edges) {
+  });
+  b.edges.changeEach([&](EdgeView& edge) {
     if (edge.from) edge.from = translate(*edge.from);
     if (edge.to) edge.to = translate(*edge.to);
     edge.tensor.tensor = translate(edge.tensor.tensor);
-  }
+  });
   return b;
 }
 

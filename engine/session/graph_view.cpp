@@ -153,8 +153,8 @@ class ViewBuilder {
     for (OpId op : live) {
       if (space_.op(op).isConstant) continue;
       const ViewCache::Entry& entry = entryOf(op);
-      view.nodes.push_back(entry.node);
-      view.edges.insert(view.edges.end(), entry.edges.begin(), entry.edges.end());
+      view.nodes.share(entry.node);
+      view.edges.append(entry.edges);
     }
     for (TensorId output : graph_.outputs())
       view.edges.push_back({producerOf(output), std::nullopt, viewOfOutput(output)});
@@ -196,7 +196,7 @@ class ViewBuilder {
   const ViewCache::Entry& entryOf(OpId id) {
     ViewCache::Facts facts = factsOf(id);
     if (const ViewCache::Entry* known = state_.viewCache.find(id, facts)) return *known;
-    ViewCache::Entry entry{std::move(facts), nodeOf(id), {}};
+    ViewCache::Entry entry{std::move(facts), std::make_shared<const NodeView>(nodeOf(id)), {}};
     addEdgesInto(id, entry.edges);
     return state_.viewCache.put(id, std::move(entry));
   }
@@ -226,7 +226,7 @@ class ViewBuilder {
     return facts;
   }
 
-  void addEdgesInto(OpId id, std::vector<EdgeView>& edges) const {
+  void addEdgesInto(OpId id, SharedList<EdgeView>& edges) const {
     std::set<TensorId> seen;
     for (TensorId input : space_.op(id).inputs) {
       if (!input.isValid()) continue;
@@ -313,7 +313,7 @@ GraphView Session::State::viewOfChange(const Trial& trial) {
   after.price = priceNow();
   undoTo(graph, depth);
   GraphView before = ViewBuilder(*this, graph).buildPart({}, readers);
-  std::erase_if(after.edges, [&](const EdgeView& edge) {
+  after.edges.removeIf([&](const EdgeView& edge) {
     return std::ranges::any_of(before.edges, [&](const EdgeView& old) {
       return old.from == edge.from && old.to == edge.to && old.tensor.tensor == edge.tensor.tensor;
     });

@@ -18,6 +18,7 @@
 #include "graph/graph.h"
 #include "rules/rule.h"
 #include "search/search.h"
+#include "session/shared_list.h"
 #include "session/trail.h"
 #include "tensor/progress.h"
 
@@ -84,10 +85,10 @@ struct EdgeView {
   TensorView tensor;
 };
 
-/// A graph as it is drawn and listed: nodes in topological order.
+/// A graph as it is drawn and listed: nodes in topological order. Views of one session share what they have in common.
 struct GraphView {
-  std::vector<NodeView> nodes;
-  std::vector<EdgeView> edges;
+  SharedList<NodeView> nodes;
+  SharedList<EdgeView> edges;
   Price price;
   std::size_t unknownCosts = 0;  ///< ops without a price
 };

@@ -8,6 +8,7 @@
 #include <absl/container/flat_hash_map.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "session/session.h"
@@ -19,8 +20,8 @@ class ViewCache {
   using Facts = std::vector<std::uint32_t>;
   struct Entry {
     Facts facts;
-    NodeView node;
-    std::vector<EdgeView> edges;  ///< into the node
+    std::shared_ptr<const NodeView> node;
+    SharedList<EdgeView> edges;  ///< into the node
   };
 
   /// What was said of the op under these facts; nullptr when nothing was.

@@ -90,9 +90,9 @@ class ModelsTest : public QObject {
   void aTotalTellsWhereItComesFrom() {
     auto graph = twoNodes();
     QCOMPARE(mixText(mixOf(*graph)), QString("\u25cb estimated"));
-    graph->nodes[0].provenance = Provenance::kMeasured;
+    graph->nodes.change(0, [](NodeView& node) { node.provenance = Provenance::kMeasured; });
     QCOMPARE(mixText(mixOf(*graph)), QString("\u25cf 1 measured here, \u25cb 1 estimated"));
-    graph->nodes[1].isCostUnknown = true;
+    graph->nodes.change(1, [](NodeView& node) { node.isCostUnknown = true; });
     QVERIFY(mixText(mixOf(*graph)).startsWith("\u25cf measured here, ? 1 op"));
     QCOMPARE(scopeText("h100"), QString("sum of kernels on h100"));
   }
@@ -355,7 +355,7 @@ class ModelsTest : public QObject {
 
   void aNodeWithoutAPriceSaysSo() {
     auto graph = twoNodes();
-    graph->nodes[0].isCostUnknown = true;
+    graph->nodes.change(0, [](NodeView& node) { node.isCostUnknown = true; });
     NodeModel model;
     model.setGraph(graph);
     QCOMPARE(model.index(0, NodeModel::CostColumn).data().toString(), unknownCostGlyph());

@@ -205,7 +205,7 @@ class CandidatesTest : public QObject {
   }
 
  private:
-  using Edges = std::vector<EdgeView>;
+  using Edges = SharedList<EdgeView>;
 
   static bool contains(const Edges& edges, const EdgeView& edge) {
     return std::ranges::any_of(edges, [&](const EdgeView& other) {

@@ -18,15 +18,16 @@ namespace {
 constexpr unsigned kSeed = 20191027;
 
 GraphView withoutNames(GraphView graph) {
-  for (NodeView& node : graph.nodes) {
+  graph.nodes.changeEach([](NodeView& node) {
     node.name.clear();
     for (TensorView& tensor : node.inputs)
       if (!tensor.isGraphInput) tensor.name.clear();
     for (TensorView& tensor : node.outputs)
       if (!tensor.isGraphOutput) tensor.name.clear();
-  }
-  for (EdgeView& edge : graph.edges)
+  });
+  graph.edges.changeEach([](EdgeView& edge) {
     if (edge.from && edge.to) edge.tensor.name.clear();
+  });
   return graph;
 }
 
@@ -115,9 +116,10 @@ class ComparisonTest : public QObject {
 
   void aChangedAttributeIsSaidInWords() {
     GraphView one = zoo("squeezenet")->view(0), two = one;
-    auto pool = std::ranges::find(two.nodes, "MaxPool", &NodeView::operatorName);
+    const auto pool = std::ranges::find(two.nodes, "MaxPool", &NodeView::operatorName);
     QVERIFY(pool != two.nodes.end() && !pool->attributes.empty());
-    pool->attributes[0].second = "[9, 9]";
+    two.nodes.change(static_cast<std::size_t>(pool - two.nodes.begin()),
+                     [](NodeView& node) { node.attributes[0].second = "[9, 9]"; });
     GraphComparison comparison = compareGraphs(one, two);
     QCOMPARE(comparison.differences.size(), std::size_t{1});
     QCOMPARE(comparison.differences[0].kind, DifferenceKind::kChanged);

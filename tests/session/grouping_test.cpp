@@ -88,7 +88,7 @@ GraphView zooView(const char* name) { return Session::openZoo(name, {})->view(0)
 
 /// As an exporter without names leaves it.
 GraphView withoutNames(GraphView view) {
-  for (NodeView& node : view.nodes) node.name = "node" + std::to_string(node.op.value);
+  view.nodes.changeEach([](NodeView& node) { node.name = "node" + std::to_string(node.op.value); });
   return view;
 }
 

@@ -488,7 +488,8 @@ class PracticalRulesTest : public QObject {
     std::unique_ptr<Session> session = open(model, "unknown-type");
     QVERIFY(offers(*session, "known-operands"));
     session->search("greedy", {});
-    const std::filesystem::path target = folder() / "unknown-type.written.onnx";  // not a pair: no runtime knows Mystery
+    const std::filesystem::path target =
+        folder() / "unknown-type.written.onnx";  // not a pair: no runtime knows Mystery
     session->exportOnnx(session->trail().current, target, {});
     QCOMPARE(joined(operatorsOf(parsed(target))), joined({"Mystery", "Mystery", "Reshape"}));
   }

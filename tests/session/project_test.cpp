@@ -186,7 +186,7 @@ class ProjectTest : public QObject {
     std::unique_ptr<Session> session = openSmall("squeezenet");
     const StepId step = session->apply(session->candidates().front().match);
     const GraphView view = session->view(step);
-    const auto groupOf = [&](std::uint64_t id, std::span<const NodeView> nodes) {
+    const auto groupOf = [&](std::uint64_t id, const std::vector<NodeView>& nodes) {
       SelectionGroup group{id, "mine " + std::to_string(id), {}, {}};
       for (const NodeView& node : nodes) {
         group.ops.push_back(node.op);
@@ -197,7 +197,7 @@ class ProjectTest : public QObject {
     const auto made = std::ranges::find(view.nodes, session->trail().steps[step].added.front(), &NodeView::op);
     QVERIFY(made != view.nodes.end());
     session->saveProject(inFolder("groups.tasoscope"));
-    session->setMadeGroups({groupOf(3, std::span(view.nodes).subspan(0, 2)), groupOf(8, {made, made + 1})});
+    session->setMadeGroups({groupOf(3, {view.nodes[0], view.nodes[1]}), groupOf(8, {*made})});
     QVERIFY(session->project().isModified);
     session->saveProject(inFolder("groups.tasoscope"));
     const std::string bytes = bytesOf(inFolder("groups.tasoscope"));

@@ -145,7 +145,7 @@ class ReportTest : public QObject {
 
   void theCostTableHasALineForEachNodeAndItsSharesSumUp() {
     GraphView view = m_session->view(0);
-    view.nodes[0].name = "a, \"quoted\"\nname";
+    view.nodes.change(0, [](NodeView& node) { node.name = "a, \"quoted\"\nname"; });
     const auto lines = parseCsv(costTableCsv(view));
     QCOMPARE(lines.size(), view.nodes.size() + 1);
     double share = 0, time = 0;
@@ -162,7 +162,7 @@ class ReportTest : public QObject {
 
   void anOpWithoutAPriceHasEmptyFields() {
     GraphView view = m_session->view(0);
-    view.nodes[0].isCostUnknown = true;
+    view.nodes.change(0, [](NodeView& node) { node.isCostUnknown = true; });
     const auto lines = parseCsv(costTableCsv(view));
     QVERIFY(lines[1][lines[0].indexOf("time_us")].isEmpty());
     QVERIFY(lines[1][lines[0].indexOf("provenance")].isEmpty());

@@ -23,13 +23,13 @@ void addNeighbours(const GraphView& graph, const std::set<OpId>& changed, std::s
 GraphView partOf(const GraphView& graph, const std::set<OpId>& changed, const std::set<OpId>& kept) {
   GraphView part;
   const auto holds = [](const std::set<OpId>& ops, const std::optional<OpId>& op) { return op && ops.count(*op) > 0; };
-  for (const NodeView& node : graph.nodes) {
-    if (kept.count(node.op) > 0) part.nodes.push_back(node);
-  }
-  for (const EdgeView& edge : graph.edges) {
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+    if (kept.count(graph.nodes[i].op) > 0) part.nodes.share(graph.nodes.shared(i));
+  for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+    const EdgeView& edge = graph.edges[i];
     const bool isInside = holds(kept, edge.from) && holds(kept, edge.to);
     const bool isTerminal = (!edge.from && holds(changed, edge.to)) || (!edge.to && holds(changed, edge.from));
-    if (isInside || isTerminal) part.edges.push_back(edge);
+    if (isInside || isTerminal) part.edges.share(graph.edges.shared(i));
   }
   part.price = graph.price;
   return part;

@@ -303,7 +303,7 @@ std::vector<PropertySection> propertiesOf(const CandidateView& candidate, const 
   for (const OpId op : candidate.removed)
     if (const NodeView* node = findNode(*around.graph, op))
       removed.rows.emplace_back(text(node->operatorName), text(node->name), NodeLink{keyOf(op)});
-  for (const NodeView& node : preview ? preview->added.nodes : std::vector<NodeView>())
+  for (const NodeView& node : preview ? preview->added.nodes : SharedList<NodeView>())
     added.rows.emplace_back(text(node.operatorName), text(node.keyFacts));
   PropertySection notes{Properties::tr("Notes"), {}};
   if (!candidate.note.empty()) notes.rows.emplace_back(text(candidate.note), QString());

@@ -101,7 +101,7 @@ GraphView NodesPanel::shownGraph() {
   shown.price = m_model->graph()->price;
   for (int row = 0; row < m_model->rowCount(); ++row)
     if (m_sorted->mapFromSource(m_model->index(row, 0)).isValid())
-      shown.nodes.push_back(m_model->graph()->nodes[static_cast<std::size_t>(row)]);
+      shown.nodes.share(m_model->graph()->nodes.shared(static_cast<std::size_t>(row)));
   return shown;
 }
 
