@@ -238,8 +238,16 @@ class CertificateTest : public QObject {
       changed[i] = static_cast<char>(changed[i] ^ 0x10);
       QVERIFY(refused(changed));
     }
-    forge(files, [](schema::Certificate& certificate) { certificate.set_optimized_name("../elsewhere.onnx"); });
-    QVERIFY(refused(bytesOf(files.certificate)));
+    const auto isRefusedWith = [&](void (*change)(schema::Certificate&)) {
+      std::ofstream(files.certificate, std::ios::binary) << whole;
+      forge(files, change);
+      return refused(bytesOf(files.certificate));
+    };
+    QVERIFY(isRefusedWith([](schema::Certificate& forged) { forged.set_optimized_name("../elsewhere.onnx"); }));
+    QVERIFY(isRefusedWith([](schema::Certificate& forged) { forged.mutable_trail()->set_current(0); }));
+    QVERIFY(isRefusedWith([](schema::Certificate& forged) {
+      forged.mutable_trail()->mutable_steps(forged.trail().steps_size() - 1)->set_parent(0);
+    }));
   }
 
  private:
