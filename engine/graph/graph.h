@@ -221,8 +221,8 @@ GraphSnapshot snapshotOf(const Graph& graph);
 
 /// SHA-256, in hexadecimal, over the live ops bottom-up from the outputs, independent of ids and of names that steps
 /// made: equal for equal graphs, also across spaces of one model. Inputs and the model's constants count by name,
-/// constants of rules by their bytes, opaque and random ops by their ordinal. With `kBytes` all constants count by their
-/// bytes, so that files that name them in other ways can be compared.
+/// constants of rules by their bytes, opaque and random ops by their ordinal. With `kBytes` all constants count by
+/// their bytes, so that files that name them in other ways can be compared.
 enum class ConstantsCountBy : std::uint8_t { kName, kBytes };
 std::string structuralDigest(const Graph& graph, ConstantsCountBy by = ConstantsCountBy::kName);
 
